@@ -29,6 +29,8 @@ static int put_byte(int c) {
 }
 
 void wl_bytes_put(struct wl_bytes *b, const char *text) {
+  if (!text) return;
   putting = b;
-  if (text) tputs(text, 1, put_byte);
+  if (strstr(text, "$<")) tputs(text, 1, put_byte); /* it wants to be waited for */
+  else wl_bytes_add(b, text, strlen(text));
 }

@@ -11,6 +11,7 @@
 #include "tui/bytes.h"
 #include "tui/pen.h"
 #include "tui/shift.h"
+#include "view/cell.h"
 
 /* Capabilities; NULL: the terminal has it not. */
 enum cap { CUP, CUF, CUB, CUD1, CUB1, EL, ECH, CLEAR, DL, IL, CSR, CAPS };
@@ -30,6 +31,7 @@ enum { RUNS = 1024 };
 
 struct wl_paint {
   char *cap[CAPS];
+  char letter[CAPS];      /* of those that are ESC [ number letter; 0: it is another */
   bool ansi;              /* the cursor is placed as nearly all terminals do it */
   bool creeps;            /* a byte takes the cursor a row down, or a column to the left */
   bool wraps;             /* at once, when the last cell of a row is written */
@@ -46,6 +48,14 @@ struct wl_paint {
   struct run run[RUNS];
 };
 
+/* The letter of ESC [ number letter, without which the number is 1; 0: it is not like that. */
+static char letter_of(const char *cap) {
+  static const char begin[] = "\033[%p1%d";
+  size_t size = sizeof begin - 1;
+  bool alike = cap && strncmp(cap, begin, size) == 0 && cap[size] && !cap[size + 1];
+  return alike && strchr("CDLMX", cap[size]) ? cap[size] : '\0';
+}
+
 struct wl_paint *wl_paint_create(enum wl_tier tier) {
   struct wl_paint *p = calloc(1, sizeof *p);
   if (p) p->pen = wl_pen_create(tier);
@@ -56,10 +66,9 @@ struct wl_paint *wl_paint_create(enum wl_tier tier) {
   for (int i = 0; i < CAPS; i++) {
     char *text = tigetstr(cap_names[i]);
     p->cap[i] = text == (char *)-1 ? NULL : text;
+    p->letter[i] = letter_of(p->cap[i]);
   }
-  p->ansi = p->cap[CUP] && strcmp(p->cap[CUP], "\033[%i%p1%d;%p2%dH") == 0 &&
-            p->cap[CUF] && strcmp(p->cap[CUF], "\033[%p1%dC") == 0 &&
-            p->cap[CUB] && strcmp(p->cap[CUB], "\033[%p1%dD") == 0;
+  p->ansi = p->cap[CUP] && strcmp(p->cap[CUP], "\033[%i%p1%d;%p2%dH") == 0;
   p->creeps = p->cap[CUD1] && strcmp(p->cap[CUD1], "\n") == 0 && /* nonl() is on */
               p->cap[CUB1] && strcmp(p->cap[CUB1], "\b") == 0;
   p->wraps = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
@@ -103,7 +112,7 @@ static void set_style(struct wl_paint *p, unsigned style) {
 }
 
 static bool equal(const struct wl_cell *a, const struct wl_cell *b) {
-  return a->code == b->code && a->style == b->style;
+  return ((wl_cell_bits(*a) ^ wl_cell_bits(*b)) & wl_cell_looks()) == 0;
 }
 
 /* … to who looks at it. */
@@ -136,14 +145,17 @@ static void put_ansi(struct wl_bytes *out, int first, int second, char letter) {
   wl_bytes_add(out, text, size);
 }
 
+/* A capability that takes a number. */
+static void put_cap(struct wl_paint *p, enum cap cap, int number) {
+  if (p->letter[cap]) put_ansi(&p->out, 0, number, p->letter[cap]);
+  else if (p->cap[cap]) wl_bytes_put(&p->out, tiparm(p->cap[cap], number));
+}
+
 /* From where the cursor is to another column of the same row; returns how many bytes. 0: it cannot
  * be said like this. */
 static size_t put_aside(struct wl_paint *p, int x) {
   size_t before = p->out.size;
-  int by = x > p->x ? x - p->x : p->x - x;
-  if (p->ansi) put_ansi(&p->out, 0, by, x > p->x ? 'C' : 'D');
-  else if (p->cap[x > p->x ? CUF : CUB])
-    wl_bytes_put(&p->out, tiparm(p->cap[x > p->x ? CUF : CUB], by));
+  put_cap(p, x > p->x ? CUF : CUB, x > p->x ? x - p->x : p->x - x);
   return p->out.size - before;
 }
 
@@ -282,7 +294,7 @@ static int take_blanks(struct wl_paint *p, struct run *run) {
 static void erase_cells(struct wl_paint *p, const struct run *run, int end) {
   struct wl_cell *row = &p->shown[run->y * p->width];
   if (!wl_pen_suits(p->pen, p->style, &run->like)) set_style(p, run->like.style);
-  wl_bytes_put(&p->out, tiparm(p->cap[ECH], end - run->x));
+  put_cap(p, ECH, end - run->x);
   for (int x = run->x; x < end; x++) row[x] = run->like;
 }
 
@@ -426,7 +438,7 @@ static void collect_row(struct wl_paint *p, const struct wl_canvas *c, int y, in
 static void move_below(struct wl_paint *p, enum cap cap, int y, int rows) {
   go_to(p, 0, y); /* nothing is written on the way to column 0: what moves is as `shown` has it */
   if (p->style != WL_STYLE_TEXT) set_style(p, WL_STYLE_TEXT);
-  wl_bytes_put(&p->out, tiparm(p->cap[cap], rows));
+  put_cap(p, cap, rows);
   p->x = -1; /* terminals differ on where this leaves the cursor */
 }
 

@@ -31,6 +31,7 @@ struct wl_pen {
   uint8_t alike[LOOKS];   /* the first style that looks the same */
   uint8_t ground[LOOKS];  /* … in which a blank does */
   struct turn turn[LOOKS][LOOKS]; /* terminfo's language takes its time: each is made once */
+  uint8_t distance[LOOKS][LOOKS]; /* their bytes, side by side; 0: not known */
 };
 
 /* In the manner of all terminals that know it; anything else could be no colour at all. */
@@ -76,6 +77,7 @@ struct wl_pen *wl_pen_create(enum wl_tier tier) {
 static void forget_turns(struct wl_pen *pen) {
   for (int from = 0; from < LOOKS; from++)
     for (int to = 0; to < LOOKS; to++) {
+      pen->distance[from][to] = 0;
       free(pen->turn[from][to].bytes);
       pen->turn[from][to] = (struct turn){false, NULL, 0};
     }
@@ -249,6 +251,9 @@ void wl_pen_turn(struct wl_pen *pen, unsigned from, unsigned to, struct wl_bytes
 }
 
 size_t wl_pen_distance(struct wl_pen *pen, unsigned from, unsigned to) {
+  uint8_t *known = &pen->distance[from][to];
+  if (*known) return *known;
   const struct turn *turn = turn_of(pen, from, to);
+  if (turn && turn->made && turn->size <= UINT8_MAX) *known = (uint8_t)turn->size;
   return turn ? turn->size : 0;
 }

@@ -110,7 +110,7 @@ static void turn_lesson(struct talk *t) {
 
 /* Does what the model wants, until it wants nothing more. */
 static void take_wants(struct talk *t) {
-  for (unsigned wants; (wants = wl_model_wants(t->on.model)) & ~(unsigned)WL_WANT_DRAW;) {
+  for (unsigned wants; (wants = wl_model_wants(t->on.model)) & ~(unsigned)WL_WANT_PICTURE;) {
     if (wants & WL_WANT_QUIT) {
       t->leave = true;
       return;

@@ -50,6 +50,9 @@ struct preface {
   struct wl_analysis *costs;
 };
 
+/* What of a picture is old: nothing, what another wavefront changes, or anything. */
+enum stale { STALE_NOTHING, STALE_WAVE, STALE_ALL };
+
 struct screen {
   struct wl_exhibit on;
   struct preface preface;
@@ -61,8 +64,9 @@ struct screen {
   int64_t began;       /* when the first was; milliseconds */
   struct wl_canvas *canvas;
   bool ascii;
-  bool dirty, urgent, soon; /* the picture is old; somebody waits for the new one, or there
-                             * may be more that change it at once */
+  enum stale stale;    /* the picture */
+  bool urgent, soon;   /* somebody waits for the new one, or there may be more that change it at
+                        * once */
   bool leave, gone;
   int empty;           /* reads in a row that gave nothing */
   bool unread;         /* keys may have come for which there was no room */
@@ -83,7 +87,7 @@ static void show_manual(struct screen *s) {
   free(path);
   wl_signals_take(); /* what came meanwhile was for the pager; the size is read anew */
   s->ticked = wl_clock_ms();
-  s->dirty = s->urgent = true;
+  s->stale = STALE_ALL, s->urgent = true;
 }
 
 static bool busy(const struct screen *s) { return wl_exhibit_busy(&s->on); }
@@ -140,7 +144,7 @@ static void await_script(struct screen *s) {
   s->slow = s->ticked + SOON_MS;
   s->first = 0;
   s->patient = s->ticked + FRAME_MS;
-  s->dirty = true;
+  s->stale = STALE_ALL;
 }
 
 /* The lesson after this one, or before it, on the same terminal. */
@@ -165,7 +169,8 @@ static void take_wants(struct screen *s) {
   if (wants & WL_WANT_THEME) wl_term_theme(s->term, wl_model_scheme(s->on.model));
   if (wants & WL_WANT_MOUSE) wl_term_mouse(s->term, wl_model_mouse(s->on.model));
   if (wants & WL_WANT_REPAINT) wl_term_redraw(s->term);
-  if (wants & (WL_WANT_DRAW | WL_WANT_THEME | WL_WANT_REPAINT)) s->dirty = true;
+  if (wants & (WL_WANT_DRAW | WL_WANT_THEME | WL_WANT_REPAINT)) s->stale = STALE_ALL;
+  else if (wants & WL_WANT_WAVE && !s->stale) s->stale = STALE_WAVE;
   if (wants & WL_WANT_LESSON) turn_lesson(s, wl_model_lesson_turn(s->on.model) > 0);
 }
 
@@ -179,6 +184,7 @@ static void fit_canvas(struct screen *s) {
   if (!c) return;
   wl_canvas_destroy(s->canvas);
   s->canvas = c;
+  s->stale = STALE_ALL;
 }
 
 /* For notes of what is presented; where another screen does, too, once that has ended. */
@@ -199,7 +205,7 @@ static void watch_ahead(struct screen *s) {
   if (n < 0 && errno == EAGAIN) return;
   fall_in(s, -1);
   s->served = false; /* those who read notes look for them here now */
-  s->dirty = true;
+  s->stale = STALE_ALL;
 }
 
 /* Whoever has the notes open on a second terminal. */
@@ -218,10 +224,12 @@ static void send_notes(struct screen *s, int64_t now) {
 static void draw(struct screen *s, int64_t now) {
   fit_canvas(s);
   if (!s->canvas) return;
-  wl_model_draw(s->on.model, s->canvas);
+  if (s->stale == STALE_WAVE) wl_model_draw_wave(s->on.model, s->canvas);
+  else wl_model_draw(s->on.model, s->canvas);
   if (!wl_term_blit(s->term, s->canvas)) return;
   send_notes(s, now);
-  s->dirty = s->urgent = s->soon = false;
+  s->stale = STALE_NOTHING;
+  s->urgent = s->soon = false;
   s->drawn = now;
   take_wants(s); /* what sending the notes had to say */
 }
@@ -230,7 +238,7 @@ static void take_signals(struct screen *s) {
   unsigned seen = wl_term_obey(s->term);
   if (seen & WL_SEEN_STOP) s->ticked = wl_clock_ms();
   if (seen & WL_SEEN_RELOAD) wl_feed_read(s->on.feed);
-  if (seen) s->dirty = s->soon = true;
+  if (seen) s->stale = STALE_ALL, s->soon = true;
 }
 
 /* The file of the script, where it has one and that has changed. */
@@ -306,7 +314,7 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
   if (paste >= 0 && (wait < 0 || wait > paste)) wait = paste;
   if (busy(s) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
   if (s->slow && (wait < 0 || wait > s->slow - now)) wait = s->slow > now ? s->slow - now : 0;
-  if (s->dirty && !is_calm(s, now)) {
+  if (s->stale && !is_calm(s, now)) {
     int64_t frame = until_draw(s, now);
     if (wait < 0 || wait > frame) wait = frame;
   }
@@ -347,14 +355,14 @@ static void wait_for_script(struct screen *s, int64_t now) {
   bool waits = s->patient && now >= s->patient && wl_keyboard_waits(s->keyboard);
   if (waits && is_early(s) && wl_model_empty(s->on.model)) {
     s->patient = 0;
-    s->dirty = s->urgent = true;
+    s->stale = STALE_ALL, s->urgent = true;
     wl_model_say(s->on.model, "keys wait for the script; x stops it");
   }
   if (!s->slow || now < s->slow) return;
   s->slow = 0;
   if (!wl_model_empty(s->on.model)) return;
   wl_model_wait(s->on.model);
-  s->dirty = s->urgent = true;
+  s->stale = STALE_ALL, s->urgent = true;
 }
 
 static void loop(struct screen *s) {
@@ -372,7 +380,7 @@ static void loop(struct screen *s) {
       s->lasts = true;
       wl_model_wait(s->on.model); /* how it can be stopped */
     }
-    if (s->dirty && !is_calm(s, now) && until_draw(s, now) == 0) {
+    if (s->stale && !is_calm(s, now) && until_draw(s, now) == 0) {
       draw(s, now);
       now = wl_clock_ms();
     }

@@ -195,7 +195,15 @@ static void tell_size(struct wl_model *m, enum wl_action action) {
            least->width, least->height);
 }
 
+/* Whether nothing is there that the next action ends, whatever it is. */
+static bool is_calm(const struct wl_model *m) {
+  return !m->message[0] && !m->line_failed && !m->drawn.shrunk && !m->recall.telling &&
+         !m->recall.held && !m->playing;
+}
+
 void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
+  size_t step = m->selected;
+  bool wave = (action == WL_ACT_WAVE_NEXT || action == WL_ACT_WAVE_PREVIOUS) && is_calm(m);
   if (action >= WL_ACTION_COUNT) return;
   m->message[0] = '\0';
   if (m->line_failed && action != WL_ACT_DONE) m->failed = m->line_failed = false; /* is read */
@@ -206,5 +214,6 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);
   wl_present_tell(m, action);
   tell_size(m, action);
-  m->wants |= WL_WANT_DRAW | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
+  wave &= m->selected == step && !m->message[0] && !m->present;
+  m->wants |= (wave ? WL_WANT_WAVE : WL_WANT_DRAW) | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "view/basics.h"
 #include "view/figures.h"
 #include "view/selection.h"
@@ -34,16 +35,30 @@ static struct wl_rect free_place(const struct wl_banks_chart *k) {
                           k->r.h - 2 * air};
 }
 
+/* The lane whose sum takes the most cells: all but two numbers is as wide for each. */
+static unsigned longest_sum(const struct wl_arch *arch, const struct wl_spot *s, uint32_t lanes) {
+  enum { WORD = 4 /* cells at least */ };
+  unsigned longest = 0;
+  size_t most = 0;
+  for (; lanes; lanes &= lanes - 1) {
+    unsigned lane = (unsigned)__builtin_ctz(lanes);
+    uint64_t word = s->step.access.address[lane] / wl_bank_bytes(arch, &s->step.access);
+    char text[WL_TEXT_NUMBER];
+    size_t cells = wl_text_number(word, text);
+    cells = (cells > WORD ? cells : WORD) + wl_text_number(word % arch->banks, text);
+    if (cells > most) most = cells, longest = lane;
+  }
+  return longest;
+}
+
 /* How the sums of lanes are written that all fit into so many cells. */
 static const char *sum_format(struct wl_model *m, uint32_t lanes, int cells) {
   static const char whole[] = "lane %2u   word %4llu mod %u = bank %u",
                     brief[] = "lane %2u  %4llu mod %u = bank %u";
+  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_spot *s = wl_model_spot(m);
   char text[SUM_TEXT];
-  for (; lanes; lanes &= lanes - 1)
-    if (say_bank(wl_model_arch(m), wl_model_spot(m), (unsigned)__builtin_ctz(lanes), whole, text) >
-        cells)
-      return brief;
-  return whole;
+  return say_bank(arch, s, longest_sum(arch, s, lanes), whole, text) > cells ? brief : whole;
 }
 
 /* "lane  1   word   33 mod 32 = bank  1" in row `y`. Above wavefronts, which show who is served,

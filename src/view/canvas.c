@@ -1,13 +1,13 @@
 /* The grid of cells: clipping, wide characters, ASCII fallback. */
 #include "view/canvas.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/text.h"
+#include "view/cell.h"
 
 struct wl_canvas {
   int width, height;
@@ -17,8 +17,6 @@ struct wl_canvas {
   struct wl_hit hit;    /* what is there */
   struct wl_cell cells[];
 };
-
-static_assert(sizeof(struct wl_cell) == 4, "rows are compared as memory");
 
 enum { CODE = 0x3fffff }; /* all that there are, in the bits of a cell */
 enum { TEXT_MAX = 1024 }; /* bytes of one printf, more than any screen is wide */
@@ -124,8 +122,9 @@ static struct wl_cell *put_many(struct wl_canvas *c, int *x, int y, int *times) 
 static void put_same(struct wl_canvas *c, int x, int y, int times, uint32_t code,
                      enum wl_style style) {
   struct wl_cell *cell = put_many(c, &x, y, &times);
-  struct wl_cell what = {code & CODE, (uint8_t)style, WL_EDGE_NONE};
-  for (int i = 0; cell && i < times; i++) cell[i] = what;
+  uint32_t what = wl_cell_bits((struct wl_cell){code & CODE, (uint8_t)style, WL_EDGE_NONE});
+  if (!cell) return;
+  for (int i = 0; i < times; i++) memcpy(&cell[i], &what, sizeof what); /* many at once */
 }
 
 /* Text of which each byte is a cell. */
@@ -133,7 +132,8 @@ static void put_simple(struct wl_canvas *c, int x, int y, int cells, enum wl_sty
                        const char *text) {
   int from = x;
   struct wl_cell *cell = put_many(c, &from, y, &cells);
-  for (int i = 0; cell && i < cells; i++)
+  if (!cell) return;
+  for (int i = 0; i < cells; i++)
     cell[i] = (struct wl_cell){(unsigned char)text[from - x + i], (uint8_t)style, WL_EDGE_NONE};
 }
 

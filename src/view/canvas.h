@@ -6,18 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "view/cell.h"
 #include "view/theme.h"
 
 struct wl_canvas;
 
 struct wl_rect { int x, y, w, h; };
-
-enum wl_edge { WL_EDGE_NONE, WL_EDGE_ROW, WL_EDGE_RIGHT }; /* where bars do not join in pictures */
-struct wl_cell { /* without a bit that says nothing: rows of them are compared as memory */
-  uint32_t code : 22; /* a code point that is safe to show; 0: right half of a wide one */
-  uint32_t style : 8; /* enum wl_style */
-  uint32_t edge : 2;  /* enum wl_edge */
-};
 
 /* `ascii`: glyphs and text come out as ASCII. Sizes are at least 1 × 1. NULL
  * when memory ran out. */

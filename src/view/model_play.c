@@ -101,12 +101,13 @@ void wl_model_play(struct wl_model *m, enum wl_action action) {
  * made in the script stops the replay: there is something to be said. */
 static void frame(struct wl_model *m) {
   size_t step = m->selected;
+  bool told = m->message[0];
   m->message[0] = '\0';
   for (int i = 0; m->playing && i < speeds[m->speed].waves && m->selected == step; i++)
     m->playing = (m->backwards ? backward : forward)(m, wl_model_plays_waves(m));
   const struct wl_spot *s = wl_model_spot(m);
   if (m->selected != step && s && s->step.kind == WL_STEP_MARK) m->playing = false;
-  m->wants |= WL_WANT_DRAW;
+  m->wants |= m->playing && m->selected == step && !told ? WL_WANT_WAVE : WL_WANT_DRAW;
 }
 
 int wl_model_tick(struct wl_model *m, int ms) {

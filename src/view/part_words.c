@@ -144,10 +144,11 @@ static bool draw_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
 
 /* What is replayed, and while instructions are played that have no wavefronts to tell, which. */
 static void say_now(struct wl_model *m, char text[WL_PHRASE]) {
-  size_t of, n = wl_model_ordinal(m, &of);
+  size_t of, n = 0;
   bool waves = wl_model_plays_waves(m) && wl_model_waves(m) > 0;
-  if (!m->playing || waves || !n || wl_model_moment(m).replay) wl_phrase_now(m, text);
-  else snprintf(text, WL_PHRASE, "instruction %zu of %zu", n, of);
+  if (m->playing && !waves && !wl_model_moment(m).replay) n = wl_model_ordinal(m, &of);
+  if (n) snprintf(text, WL_PHRASE, "instruction %zu of %zu", n, of);
+  else wl_phrase_now(m, text);
 }
 
 void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool alone) {

@@ -82,20 +82,29 @@ static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout 
   *view = r;
 }
 
-static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
-  struct wl_layout chosen = *l;
-  wl_part_source(m, c, l->part[WL_PART_SOURCE], false);
-  wl_part_verdict(m, c, l);
+/* What another wavefront changes. */
+static const uint8_t moving[] = {WL_PART_VERDICT, WL_PART_RULE, WL_PART_NOW, WL_PART_LANE,
+                                 WL_PART_VIEW};
+
+static void draw_moving(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   bool alone = l->part[WL_PART_FIGURES].h == 0 && l->part[WL_PART_PANEL].w == 0;
+  wl_part_verdict(m, c, l);
   wl_part_now(m, c, l->part[WL_PART_NOW], alone);
   wl_part_lane(m, c, l->part[WL_PART_LANE]);
+  draw_view(m, c, l);
+}
+
+/* Leaves the layout as what is beside the view has made it. */
+static void draw_parts(struct wl_model *m, struct wl_canvas *c, struct wl_layout *l) {
+  const struct wl_layout whole = *l;
+  wl_part_source(m, c, l->part[WL_PART_SOURCE], false);
   wl_part_figures(m, c, l->part[WL_PART_FIGURES]);
   wl_part_panel(m, c, l->part[WL_PART_PANEL]);
-  draw_wall(m, c, &chosen);
-  draw_view(m, c, &chosen);
+  draw_wall(m, c, l);
+  draw_moving(m, c, l);
   wl_part_strip(m, c, l->part[WL_PART_STRIP]);
-  if (m->failed) dim(c, l);
-  if (l->part[WL_PART_TABS].h && !m->why) wl_part_tabs(m, c, chosen.part[WL_PART_TABS]);
+  if (m->failed) dim(c, &whole);
+  if (l->part[WL_PART_TABS].h && !m->why) wl_part_tabs(m, c, l->part[WL_PART_TABS]);
   if (m->failed) wl_part_error(m, c, l->part[WL_PART_ERROR]);
   else wl_part_answer(m, c, l->part[WL_PART_ERROR]);
 }
@@ -161,11 +170,19 @@ static void make_room(const struct wl_model *m, struct wl_layout *l) {
   view->h -= more;
 }
 
+/* Whether the step is all that there is to see. */
+static bool is_plain(const struct wl_model *m) {
+  bool over = m->present || m->help || m->typing || m->failed || m->answered || m->why ||
+              m->recall.telling || m->still;
+  return !over && m->poll.state == WL_POLL_NONE;
+}
+
 void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_layout l;
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   m->drawn.width = width;
   m->drawn.height = height;
+  m->drawn.plain = false;
   wl_scroll_draw(m);
   int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
   wl_layout(width, height, rows, &l);
@@ -188,6 +205,8 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
     wl_view_help(m, c, middle);
   } else if (wl_model_spot(m)) {
     draw_parts(m, c, &l);
+    m->drawn.plain = is_plain(m);
+    m->drawn.layout = l;
   } else {
     if (m->failed) wl_part_error(m, c, (struct wl_rect){0, middle.y + 1, width, middle.h - 1});
     else if (m->answered) wl_part_answer(m, c, middle);
@@ -196,4 +215,17 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   if (m->recall.telling) wl_part_bookmark(m, c, middle);
   if (m->typing || m->help) wl_part_prompt(m, c, l.part[WL_PART_STATUS]);
   else wl_part_status(m, c, &l);
+}
+
+void wl_model_draw_wave(struct wl_model *m, struct wl_canvas *c) {
+  const struct wl_drawn *last = &m->drawn;
+  bool fits = last->width == wl_canvas_width(c) && last->height == wl_canvas_height(c);
+  if (!fits || !last->plain || !is_plain(m)) {
+    wl_model_draw(m, c);
+    return;
+  }
+  wl_scroll_draw(m);
+  for (unsigned i = 0; i < sizeof moving; i++)
+    wl_canvas_fill(c, last->layout.part[moving[i]], WL_STYLE_TEXT);
+  draw_moving(m, c, &last->layout);
 }

@@ -8,4 +8,8 @@ struct wl_model;
 /* Draws the whole screen, at whatever size the canvas has. */
 void wl_model_draw(struct wl_model *m, struct wl_canvas *c);
 
+/* The same on a canvas that has the last picture, since which the model wanted no more than
+ * WL_WANT_WAVE: what does not change with the wavefront stays as it is. */
+void wl_model_draw_wave(struct wl_model *m, struct wl_canvas *c);
+
 #endif

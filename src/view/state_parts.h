@@ -4,6 +4,7 @@
 
 #include "core/measure.h"
 #include "view/beyond.h"
+#include "view/drawn.h"
 #include "view/lecture.h"
 #include "view/left.h"
 #include "view/marks.h"
@@ -28,14 +29,6 @@ struct wl_mask {
  * which are only for those who teach, once that is known. */
 enum { WL_VEIL_LINES = 8192 };
 struct wl_veil { char *text; unsigned hidden; bool known; uint64_t aside[WL_VEIL_LINES / 64]; };
-
-/* The last picture (view/picture.h). */
-struct wl_drawn {
-  unsigned size;     /* enum wl_size, plus 1; 0: none was drawn */
-  unsigned shrunk;   /* the same, where it says what it leaves out; 0: nothing to say */
-  int width, height; /* 0: there was none */
-  bool scrolls;      /* it has rows that are not in sight */
-};
 
 /* Where a recording is looked at first (view/present.h). */
 struct wl_opening {

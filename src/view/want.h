@@ -20,6 +20,8 @@ enum wl_want {
   WL_WANT_MOUSE = 16384,   /* wl_model_mouse() has changed */
   WL_WANT_BESIDE = 65536,  /* what is beside is to be wl_beside_words() */
   WL_WANT_LESSON = 131072, /* another one: wl_model_lesson_turn() */
+  WL_WANT_WAVE = 262144,   /* the picture has changed, by another wavefront alone */
+  WL_WANT_PICTURE = WL_WANT_DRAW | WL_WANT_WAVE, /* either */
   WL_WANT_PLAIN = 512   /* the recording as it was made, without a layout */
 };
 

@@ -387,8 +387,8 @@ static void test_heads(void **state) {
     write_rows(c, down ? 2 : 4, -1);
     wl_canvas_fill(c, (struct wl_rect){0, down ? 1 : 8, 40, 1}, WL_STYLE_TEXT);
     wl_canvas_text(c, 20, down ? 1 : 8, WL_STYLE_TEXT, "new");
-    expect(&b, c, down ? "\033[9H\033[1M\033[2H\033[1L\033[2;21Hnew"
-                       : "\033[2H\033[1M\033[9H\033[1L\033[9;21Hnew");
+    expect(&b, c, down ? "\033[9H\033[M\033[2H\033[L\033[2;21Hnew"
+                       : "\033[2H\033[M\033[9H\033[L\033[9;21Hnew");
     wl_canvas_destroy(c);
     close_both(&b);
   }

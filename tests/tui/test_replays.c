@@ -29,6 +29,7 @@
 #include "view/state.h"
 #include "view/theme.h"
 #include "view/view.h"
+#include "view/want.h"
 
 #include <curses.h>
 #include <term.h> /* its names are those of members above */
@@ -44,6 +45,7 @@ static const char *const colours[] = {"256", "truecolor"}; /* as COLORTERM has t
 static const char *pattern; /* of the names of the lessons */
 static unsigned dear; /* steps that took more */
 static size_t dearest; /* bytes */
+static unsigned kept;   /* … that were drawn on the picture of the one before */
 static unsigned looked; /* steps of which the lines were looked at */
 static unsigned signs;  /* … beside which a sign says that there is more */
 
@@ -128,6 +130,20 @@ static void check_sight(struct wl_model *m, const struct wl_canvas *c, const cha
     fail_msg("%s: the sign beside wavefront %u is wrong", name, m->wave);
 }
 
+/* The next picture on the canvas that has the last one, as the screen does it; it is as one that is
+ * drawn anew. */
+static void draw_on(struct wl_model *m, struct wl_canvas *c, const char *name) {
+  struct wl_canvas *fresh = wl_canvas_create(WIDTH, HEIGHT, false);
+  if (wl_model_wants(m) & WL_WANT_DRAW) wl_model_draw(m, c);
+  else wl_model_draw_wave(m, c), kept++;
+  wl_model_draw(m, fresh);
+  for (int y = 0; y < HEIGHT; y++)
+    if (memcmp(wl_canvas_row(c, y), wl_canvas_row(fresh, y), WIDTH * sizeof(struct wl_cell)) != 0)
+      fail_msg("%s: step %zu, view %u, wavefront %u: row %d is old", name, m->selected,
+               m->view + 1, m->wave, y);
+  wl_canvas_destroy(fresh);
+}
+
 /* All steps of the replay of what is selected, there and back; returns how many. */
 static unsigned replay(struct wl_model *m, struct wl_canvas *c, struct wl_paint *p,
                        const char *name) {
@@ -135,9 +151,10 @@ static unsigned replay(struct wl_model *m, struct wl_canvas *c, struct wl_paint 
   unsigned waves = wl_model_waves(m);
   wl_model_draw(m, c);
   wl_paint(p, c, &size);
+  wl_model_wants(m);
   for (unsigned i = 0; i < 2 * waves; i++) {
     wl_model_do(m, i < waves ? WL_ACT_WAVE_NEXT : WL_ACT_WAVE_PREVIOUS, 0);
-    wl_model_draw(m, c);
+    draw_on(m, c, name);
     wl_paint(p, c, &size);
     check_sight(m, c, name);
     if (size > dearest) dearest = size;
@@ -181,7 +198,7 @@ static unsigned replay_run(struct wl_run *run, const char *path) {
 static bool set_colours(const char *word) {
   int error;
   setenv("COLORTERM", word, 1);
-  dear = looked = signs = 0;
+  dear = kept = looked = signs = 0;
   dearest = 0;
   return setupterm("xterm-256color", 1, &error) == OK;
 }
@@ -199,6 +216,7 @@ static void test_lessons(void **state) {
     if (dear) fail_msg("%u of %u steps take more", dear, waves);
     assert_true(waves > 10000); /* they have been replayed */
     assert_true(looked > waves / 5);
+    assert_true(kept > waves / 2);
   }
   globfree(&all);
 }

@@ -37,9 +37,9 @@ static void test_replay(void **state) {
   assert_true(wl_model_tick(m, 0) >= 334); /* at most three pictures a second */
   wl_model_wants(m);
   wl_model_tick(m, 333);
-  assert_false(wl_model_wants(m) & WL_WANT_DRAW);
+  assert_false(wl_model_wants(m) & WL_WANT_PICTURE);
   wl_model_tick(m, 1);
-  assert_true(wl_model_wants(m) & WL_WANT_DRAW);
+  assert_true(wl_model_wants(m) & WL_WANT_PICTURE);
   assert_true(on_screen(m, "wavefront 8 of 32"));
   wl_model_tick(m, 1 << 30); /* a long sleep is one frame */
   assert_true(on_screen(m, "wavefront 16 of 32"));
@@ -89,7 +89,7 @@ static void test_flashes(void **state) {
       int ms = seed % 4 ? (int)(seed >> 8) % 40 : (int)(seed >> 8) % 900;
       now += ms;
       wl_model_tick(m, ms);
-      if (!(wl_model_wants(m) & WL_WANT_DRAW)) continue;
+      if (!(wl_model_wants(m) & WL_WANT_PICTURE)) continue;
       if (now - last < 334) fail_msg("%s: a picture after %ld ms", plays[p], now - last);
       last = now;
       pictures++;

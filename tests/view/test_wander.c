@@ -20,6 +20,7 @@
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/views.h"
+#include "view/want.h"
 
 static uint32_t next(uint64_t *seed) {
   *seed = *seed * 6364136223846793005u + 1442695040888963407u;
@@ -36,6 +37,20 @@ static uint64_t hash(const struct wl_canvas *c, uint64_t h) {
   return h;
 }
 
+static unsigned waves; /* pictures of another wavefront alone */
+
+/* A canvas is kept up as the screen does it, and is as one that is drawn anew. */
+static void follow(struct wl_model *m, struct wl_canvas *kept, struct wl_canvas *fresh) {
+  const uint64_t begin = 14695981039346656037u;
+  unsigned wants = wl_model_wants(m);
+  if (wants & WL_WANT_DRAW) wl_model_draw(m, kept);
+  else if (wants & WL_WANT_WAVE) wl_model_draw_wave(m, kept), waves++;
+  else return;
+  wl_model_draw(m, fresh);
+  if (hash(kept, begin) != hash(fresh, begin))
+    fail_msg("step %zu, view %u, wavefront %u: a part is old", m->selected, m->view + 1, m->wave);
+}
+
 /* Keys, ticks, new recordings, errors and sizes at random; the hash of all that
  * was drawn. */
 static uint64_t wander(uint64_t seed, int rounds) {
@@ -44,22 +59,31 @@ static uint64_t wander(uint64_t seed, int rounds) {
   struct wl_model *m = wl_model_create();
   struct wl_diag d;
   uint64_t h = 14695981039346656037u;
+  static const int sizes[][2] = {{80, 24}, {60, 16}, {120, 40}, {200, 60}, {42, 12}};
+  const int *size = sizes[seed % (sizeof sizes / sizeof sizes[0])];
+  struct wl_canvas *kept = wl_canvas_create(size[0], size[1], false),
+                   *fresh = wl_canvas_create(size[0], size[1], false);
   wl_diag_fail(&d, WL_SCRIPT, "a long message, to be broken into many rows of a narrow screen");
   for (int i = 0; i < rounds; i++) {
     uint32_t r = next(&seed) % 100, a = next(&seed), b = next(&seed);
-    if (r < 88) {
+    if (r < 25) {
+      wl_model_do(m, a % 2 ? WL_ACT_WAVE_NEXT : WL_ACT_WAVE_PREVIOUS, (int)(b % 3));
+    } else if (r < 88) {
       wl_model_do(m, (enum wl_action)(a % WL_ACTION_COUNT), (int)(b % 4));
     } else if (r < 95) wl_model_tick(m, (int)(a % 1000));
     else if (r < 96) wl_model_show(m, scenes[a % 4].trace, scenes[a % 4].analysis);
     else if (r < 97) wl_model_fail(m, a % 2 ? &d : NULL);
     else if (r < 98) wl_model_progress(m, a % 100, b % 2 ? 100 : 0);
     else if (r < 99) wl_model_key(m, a % WL_KEY_LAST);
+    follow(m, kept, fresh);
     if (i % 16) continue;
     struct wl_canvas *c = wl_canvas_create((int)(a % 140) + 1, (int)(b % 50) + 1, r % 5 == 0);
     wl_model_draw(m, c);
     h = hash(c, h);
     wl_canvas_destroy(c);
   }
+  wl_canvas_destroy(kept);
+  wl_canvas_destroy(fresh);
   wl_model_destroy(m);
   for (int i = 0; i < 4; i++) scene_destroy(scenes[i]);
   return h;
@@ -68,6 +92,7 @@ static uint64_t wander(uint64_t seed, int rounds) {
 static void test_wander(void **state) {
   (void)state;
   for (uint64_t seed = 1; seed <= 10; seed++) wander(seed, 10000);
+  assert_true(waves > 1000);
 }
 
 static void test_same_again(void **state) {

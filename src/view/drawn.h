@@ -1,0 +1,16 @@
+/* What the model knows of its last picture (view/picture.h). Internal to src/view. */
+#ifndef WL_VIEW_DRAWN_H
+#define WL_VIEW_DRAWN_H
+
+#include "view/layout.h"
+
+struct wl_drawn {
+  unsigned size;     /* enum wl_size, plus 1; 0: none was drawn */
+  unsigned shrunk;   /* the same, where it says what it leaves out; 0: nothing to say */
+  int width, height; /* 0: there was none */
+  bool scrolls;      /* it has rows that are not in sight */
+  bool plain;        /* nothing stands over the step: `layout` is that of its parts */
+  struct wl_layout layout;
+};
+
+#endif
