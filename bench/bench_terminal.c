@@ -4,8 +4,9 @@
  *
  * Time of the processor is told twice. A processor that has slept between two keys is cold and
  * slow at first, and a virtual one has to be given back by its host: "from sleep" has all that,
- * whoever's it is. "Awake" is the same keys while something that gives way to everything keeps
- * the processors from sleeping: what the program itself takes.
+ * whoever's it is. "Awake" is the same keys, one soon after the other, while something that gives
+ * way to everything keeps the processors from sleeping: what the program itself takes, before
+ * whoever shares the machine has its caches.
  *
  * A cat that gives back each key as it came stands for what no program can do without: to be
  * woken, to read a byte and to write one, on this machine.
@@ -23,8 +24,11 @@
 
 #include "pseudo.h"
 
-enum { STARTS = 11, KEYS = 60, QUIET_MS = 20, PAUSE_MS = 2000, SIZES = 2, ARGS = 6,
-       MOST_CPUS = 64 };
+enum { STARTS = 11, PAUSE_MS = 2000, SIZES = 2, ARGS = 6, MOST_CPUS = 64 };
+enum { MOST_KEYS = 240 };
+
+/* How many keys, and the milliseconds between an answer and the next one. */
+static const struct pace { int keys, apart; } asleep = {60, 20}, awake = {MOST_KEYS, 4};
 
 static const int sizes[SIZES][2] = {{80, 24}, {200, 60}};
 
@@ -105,20 +109,22 @@ static size_t key_at(const char *keys, size_t *at) {
   return keys[*at] == '\033' ? 3 : 1;
 }
 
-static bool measure_keys(struct pty *p, const char *keys, struct cost *out) {
-  double latency[KEYS], bytes[KEYS], cpu[KEYS];
-  for (size_t i = 0, at = 0; i < KEYS; i++) {
+static bool measure_keys(struct pty *p, const char *keys, struct pace pace, struct cost *out) {
+  double latency[MOST_KEYS], bytes[MOST_KEYS], cpu[MOST_KEYS];
+  size_t at = 0;
+  for (int i = 0; i < pace.keys; i++) {
     size_t size = key_at(keys, &at), before = p->size;
     double had = cpu_ns(p->job), since = pty_now_ms();
     struct pollfd fd = {p->master, POLLIN, 0};
     if (write(p->master, keys + at, size) != (ssize_t)size || poll(&fd, 1, 1000) <= 0) return false;
     latency[i] = pty_now_ms() - since;
-    pty_drain(p, QUIET_MS);
+    pty_drain(p, pace.apart);
     bytes[i] = (double)(p->size - before);
     cpu[i] = (cpu_ns(p->job) - had) / 1e3;
     at += size;
   }
-  *out = (struct cost){median(latency, KEYS), median(bytes, KEYS), median(cpu, KEYS)};
+  *out = (struct cost){median(latency, pace.keys), median(bytes, pace.keys),
+                       median(cpu, pace.keys)};
   return true;
 }
 
@@ -143,7 +149,7 @@ static void let_sleep(const pid_t pid[MOST_CPUS], long count) {
 
 static bool measure(const char *path, const struct subject *s, int size) {
   struct pty p;
-  struct cost key = {0}, awake = {0};
+  struct cost key = {0}, warm = {0};
   double first = first_picture(path, s, size);
   start(&p, path, s, size);
   bool good = first >= 0 && pty_until(&p, 0, s->text);
@@ -152,10 +158,10 @@ static bool measure(const char *path, const struct subject *s, int size) {
     pty_type(&p, k, 1);
     pty_drain(&p, 100);
   }
-  good = good && measure_keys(&p, s->keys, &key);
+  good = good && measure_keys(&p, s->keys, asleep, &key);
   pid_t spinner[MOST_CPUS];
   long spinners = keep_awake(spinner);
-  good = good && measure_keys(&p, s->keys, &awake);
+  good = good && measure_keys(&p, s->keys, awake, &warm);
   let_sleep(spinner, spinners);
   double had = cpu_ns(p.job), since = pty_now_ms();
   size_t before = p.size;
@@ -165,7 +171,7 @@ static bool measure(const char *path, const struct subject *s, int size) {
   stop(&p);
   if (good)
     printf("%-22s %3dx%-3d %8.2f ms %8.3f ms %7.0f B %7.0f us %7.0f us %6zu B %7.3f %%\n", s->name,
-           sizes[size][0], sizes[size][1], first, key.latency, key.bytes, key.cpu, awake.cpu, quiet,
+           sizes[size][0], sizes[size][1], first, key.latency, key.bytes, key.cpu, warm.cpu, quiet,
            idle);
   else
     printf("%-22s %3dx%-3d does nothing that can be measured\n", s->name, sizes[size][0],
