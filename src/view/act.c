@@ -139,7 +139,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     m->mouse = !m->mouse;
     m->wants |= WL_WANT_MOUSE;
     snprintf(m->message, sizeof m->message, "%s", m->mouse
-             ? "the mouse is on: views, lanes, steps, lines; M gives it back to the terminal"
+             ? "the mouse is on: views, lanes, steps, lines, values; M gives it back"
              : "the mouse is the terminal's again");
     return true;
   case WL_ACT_BOOKMARK: m->recall.telling = !m->recall.telling; return true;

@@ -53,7 +53,8 @@ int wl_canvas_cells(const struct wl_canvas *c, const char *text, int size);
 /* For the mouse: what is drawn in a rectangle can be clicked. A canvas that probes a cell keeps
  * what is there; others keep nothing. */
 enum wl_hit_kind {
-  WL_HIT_NONE, WL_HIT_ACTION, WL_HIT_STEP, WL_HIT_LANES /* a mask */, WL_HIT_LINE, WL_HIT_TIP
+  WL_HIT_NONE, WL_HIT_ACTION, WL_HIT_STEP, WL_HIT_LANES /* a mask */, WL_HIT_LINE, WL_HIT_TIP,
+  WL_HIT_VALUE /* of a sweep */
 };
 struct wl_hit { enum wl_hit_kind kind; size_t value; };
 void wl_canvas_hit(struct wl_canvas *c, struct wl_rect r, enum wl_hit_kind kind, size_t value);

@@ -119,6 +119,13 @@ bool wl_sweep_takes(const struct wl_model *m) {
   return wl_sweep_viewed(m) && !m->present && swept(m) >= 0;
 }
 
+void wl_sweep_pick(struct wl_model *m, size_t value) {
+  const struct wl_sweep *s = m->plotted.sweep;
+  struct wl_diag d;
+  if (!s || value >= s->values || !wl_sweep_takes(m)) return;
+  if (!wl_param_set(m, s->name, s->value[value], &d)) wl_model_say(m, d.what);
+}
+
 bool wl_sweep_do(struct wl_model *m, enum wl_action action) {
   if (!wl_sweep_takes(m) || m->why || m->help) return false;
   switch (action) {

@@ -24,6 +24,9 @@ void wl_sweep_plot(struct wl_model *m, const struct wl_measure *measure);
 /* Whether it takes the arrows: not from behind the slides. */
 bool wl_sweep_takes(const struct wl_model *m);
 
+/* Sets the parameter to a value of the sweep, where the view takes the arrows. */
+void wl_sweep_pick(struct wl_model *m, size_t value);
+
 /* Left and right move the parameter, up and down choose a figure. False: the action is
  * none of these, or the view does not take them. */
 bool wl_sweep_do(struct wl_model *m, enum wl_action action);

@@ -6,6 +6,7 @@
 #include "view/act.h"
 #include "view/canvas.h"
 #include "view/keymap.h"
+#include "view/model_sweep.h"
 #include "view/palette.h"
 #include "view/picture.h"
 #include "view/selection.h"
@@ -56,6 +57,7 @@ static void click(struct wl_model *m, int x, int y) {
   case WL_HIT_LANES: pick_among(m, (uint32_t)hit.value); return;
   case WL_HIT_LINE: go_line(m, hit.value); return;
   case WL_HIT_TIP: wl_palette_run(m, hit.value); return;
+  case WL_HIT_VALUE: wl_sweep_pick(m, hit.value); return;
   }
 }
 

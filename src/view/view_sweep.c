@@ -271,7 +271,11 @@ void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   draw_head(c, r, &p);
   draw_axis(c, &p);
-  for (size_t i = p.first; i < p.first + p.count; i++) draw_column(c, &p, i);
+  for (size_t i = p.first; i < p.first + p.count; i++) {
+    int x = p.r.x + (int)(i - p.first) * p.pitch;
+    draw_column(c, &p, i);
+    wl_canvas_hit(c, (struct wl_rect){x, p.r.y, p.pitch, p.r.h + 1}, WL_HIT_VALUE, i);
+  }
   draw_foot(m, c, &p);
 }
 

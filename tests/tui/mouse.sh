@@ -59,3 +59,14 @@ start_line "$warplens tile.lua n=64 --keys=clicks"
 until_text 'one column per instruction'
 keys q
 ends_with 0
+
+# A column of the sweep is a value: a click on it sets that.
+start_line "$warplens tile.lua n=64"
+until_text '1/17'
+keys 9 M
+until_text 'best: '
+at=$(text | sed -n 's/^\( *0 *\)1 .*/\1/p' | wc -c) # the second value, from column 1
+click "$at" 10
+until_text 'pad=1: '
+keys q
+ends_with 0
