@@ -193,6 +193,7 @@ static void tell_size(struct wl_model *m, enum wl_action action) {
   const struct wl_size_row *least = &wl_sizes[WL_SIZE_TINY + 1];
   snprintf(m->message, sizeof m->message, "%s from %d×%d on", wl_views[m->view].name,
            least->width, least->height);
+  m->drawn.told = true;
 }
 
 /* Whether nothing is there that the next action ends, whatever it is. */
@@ -208,6 +209,7 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   m->message[0] = '\0';
   if (m->line_failed && action != WL_ACT_DONE) m->failed = m->line_failed = false; /* is read */
   m->drawn.shrunk = 0;
+  m->drawn.told = false;
   if (action != WL_ACT_BOOKMARK) m->recall.telling = m->recall.held = false;
   wl_course_act(m);
   wl_model_refresh(m);

@@ -114,6 +114,7 @@ static void draw_parts(struct wl_model *m, struct wl_canvas *c, struct wl_layout
 static void note_size(struct wl_model *m, enum wl_size size) {
   unsigned now = (unsigned)size + 1;
   bool first = !m->drawn.size;
+  if (m->drawn.told && m->drawn.size != now) m->drawn.told = false, m->message[0] = '\0';
   if (first ? size < WL_SIZE_NORMAL : m->drawn.size > now) m->drawn.shrunk = now;
   else if (m->drawn.size < now)
     m->drawn.shrunk = m->drawn.shrunk && size < WL_SIZE_NORMAL ? now : 0;

@@ -17,6 +17,11 @@ keys ]
 until_text '^lane 1$'
 keys 3
 until_text '^banks from '
+resize 80 24 # it has room now: nothing is to be said of that
+until_text '1 lanes 2 lines'
+until_gone 'banks from'
+resize 20 5
+until_text '^views:|block 0 warp 0'
 keys F5 p
 until_text '^ pad  0 .* [+] - p$'
 keys + Escape F5
