@@ -82,29 +82,28 @@ static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout 
   *view = r;
 }
 
-/* What another wavefront changes. */
+/* What another wavefront changes; and the tabs, which make room for views beside the view. */
 static const uint8_t moving[] = {WL_PART_VERDICT, WL_PART_RULE, WL_PART_NOW, WL_PART_LANE,
-                                 WL_PART_VIEW};
+                                 WL_PART_VIEW, WL_PART_TABS};
 
 static void draw_moving(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+  struct wl_layout chosen = *l;
   bool alone = l->part[WL_PART_FIGURES].h == 0 && l->part[WL_PART_PANEL].w == 0;
   wl_part_verdict(m, c, l);
   wl_part_now(m, c, l->part[WL_PART_NOW], alone);
   wl_part_lane(m, c, l->part[WL_PART_LANE]);
-  draw_view(m, c, l);
+  draw_wall(m, c, &chosen);
+  draw_view(m, c, &chosen);
+  if (m->failed) dim(c, l);
+  if (l->part[WL_PART_TABS].h && !m->why) wl_part_tabs(m, c, chosen.part[WL_PART_TABS]);
 }
 
-/* Leaves the layout as what is beside the view has made it. */
-static void draw_parts(struct wl_model *m, struct wl_canvas *c, struct wl_layout *l) {
-  const struct wl_layout whole = *l;
+static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   wl_part_source(m, c, l->part[WL_PART_SOURCE], false);
   wl_part_figures(m, c, l->part[WL_PART_FIGURES]);
   wl_part_panel(m, c, l->part[WL_PART_PANEL]);
-  draw_wall(m, c, l);
-  draw_moving(m, c, l);
   wl_part_strip(m, c, l->part[WL_PART_STRIP]);
-  if (m->failed) dim(c, &whole);
-  if (l->part[WL_PART_TABS].h && !m->why) wl_part_tabs(m, c, l->part[WL_PART_TABS]);
+  draw_moving(m, c, l);
   if (m->failed) wl_part_error(m, c, l->part[WL_PART_ERROR]);
   else wl_part_answer(m, c, l->part[WL_PART_ERROR]);
 }

@@ -16,6 +16,7 @@
 #include "view/model.h"
 #include "view/model_play.h"
 #include "view/picture.h"
+#include "view/selection.h"
 #include "view/set.h"
 #include "view/speak.h"
 #include "view/state.h"
@@ -95,6 +96,41 @@ static void test_wander(void **state) {
   assert_true(waves > 1000);
 }
 
+/* There and back through the first wavefronts of a step, in each view. */
+static void replay(struct wl_model *m, size_t step, struct wl_canvas *kept,
+                   struct wl_canvas *fresh) {
+  enum { FIRST = 3 };
+  for (unsigned view = 0; view < WL_VIEWS; view++) {
+    wl_model_go(m, step);
+    wl_model_do(m, (enum wl_action)(WL_ACT_VIEWS + view), 0);
+    follow(m, kept, fresh);
+    for (int i = 0; i < 2 * FIRST; i++) {
+      wl_model_do(m, i < FIRST ? WL_ACT_WAVE_NEXT : WL_ACT_WAVE_PREVIOUS, 0);
+      follow(m, kept, fresh);
+    }
+  }
+}
+
+static void test_waves(void **state) {
+  (void)state;
+  static const int sizes[][2] = {{20, 5}, {42, 12}, {54, 9}, {42, 17}, {60, 16}, {80, 24},
+                                 {120, 40}, {200, 60}, {500, 200}};
+  for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+    struct scene s = scene_create("zoo", 3);
+    struct wl_model *m = wl_model_create();
+    struct wl_canvas *kept = wl_canvas_create(sizes[k][0], sizes[k][1], false),
+                     *fresh = wl_canvas_create(sizes[k][0], sizes[k][1], false);
+    unsigned before = waves;
+    wl_model_show(m, s.trace, s.analysis);
+    for (size_t step = 0; step < wl_trace_count(s.trace); step++) replay(m, step, kept, fresh);
+    assert_true(waves - before > 100);
+    wl_canvas_destroy(kept);
+    wl_canvas_destroy(fresh);
+    wl_model_destroy(m);
+    scene_destroy(s);
+  }
+}
+
 static void test_same_again(void **state) {
   (void)state;
   assert_true(wander(7, 4000) == wander(7, 4000));
@@ -161,7 +197,7 @@ static void test_never_silent(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_wander), cmocka_unit_test(test_same_again),
+    cmocka_unit_test(test_wander), cmocka_unit_test(test_waves), cmocka_unit_test(test_same_again),
     cmocka_unit_test(test_every_size), cmocka_unit_test(test_never_silent),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
