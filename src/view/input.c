@@ -12,6 +12,7 @@
 #include "view/prompt.h"
 #include "view/reply.h"
 #include "view/state.h"
+#include "view/want.h"
 
 bool wl_model_key_moves(const struct wl_model *m, uint32_t key) {
   enum wl_action a = wl_keymap_find(key);
@@ -36,7 +37,7 @@ static void tell_unknown(struct wl_model *m, uint32_t key) {
 
 void wl_model_key(struct wl_model *m, uint32_t key) {
   wl_model_refresh(m);
-  m->drawn.shrunk = 0; /* what the screen leaves out has been read */
+  if (m->drawn.shrunk) m->drawn.shrunk = 0, m->wants |= WL_WANT_DRAW; /* has been read */
   if (wl_mouse_key(m, key)) return;
   if (m->typing) wl_model_do(m, wl_prompt_key(m, key), 0);
   else if (m->help) wl_palette_key(m, key);

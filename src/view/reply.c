@@ -252,7 +252,7 @@ bool wl_question_key(struct wl_model *m, uint32_t key) {
     p->state = WL_POLL_NONE;
   else if (p->state != WL_POLL_OPEN) return false;
   else {
-    m->message[0] = '\0';
+    if (m->message[0]) m->message[0] = '\0', m->wants |= WL_WANT_DRAW;
     if (!answer(m, key) && !refuse(m, key)) return false;
   }
   m->wants |= WL_WANT_DRAW;
