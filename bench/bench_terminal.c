@@ -6,7 +6,8 @@
  * slow at first, and a virtual one has to be given back by its host: "from sleep" has all that,
  * whoever's it is. "Awake" is the same keys, one soon after the other, while something that gives
  * way to everything keeps the processors from sleeping: what the program itself takes, before
- * whoever shares the machine has its caches.
+ * whoever shares the machine has its caches. What comes later than the pause between two keys
+ * counts for the next one.
  *
  * A cat that gives back each key as it came stands for what no program can do without: to be
  * woken, to read a byte and to write one, on this machine.

@@ -196,10 +196,9 @@ static void tell_size(struct wl_model *m, enum wl_action action) {
   m->drawn.told = true;
 }
 
-/* Whether nothing is there that the next action ends, whatever it is. */
+/* Whether nothing is there beside the step that its next wavefront ends. */
 static bool is_calm(const struct wl_model *m) {
-  return !m->message[0] && !m->line_failed && !m->drawn.shrunk && !m->recall.telling &&
-         !m->recall.held && !m->playing;
+  return !m->message[0] && !m->drawn.shrunk && !m->playing;
 }
 
 void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {

@@ -18,7 +18,6 @@ struct wl_canvas {
   struct wl_cell cells[];
 };
 
-enum { CODE = 0x3fffff }; /* all that there are, in the bits of a cell */
 enum { TEXT_MAX = 1024 }; /* bytes of one printf, more than any screen is wide */
 
 static const struct wl_cell blank = {' ', WL_STYLE_TEXT, WL_EDGE_NONE};
@@ -101,7 +100,7 @@ static void put(struct wl_canvas *c, int x, int y, uint32_t code, enum wl_style 
   struct wl_cell *cell = at(c, x, y);
   if (cell->code == 0 && code != 0 && x > 0) cell[-1].code = ' ';
   if (x + 1 < c->width && cell[1].code == 0) cell[1].code = ' ';
-  *cell = (struct wl_cell){code & CODE, (uint8_t)style, WL_EDGE_NONE};
+  *cell = (struct wl_cell){code & WL_CELL_CODE, (uint8_t)style, WL_EDGE_NONE};
 }
 
 /* The same for `*times` cells from `*x` on, as far as they are not clipped: where to write them
@@ -122,7 +121,7 @@ static struct wl_cell *put_many(struct wl_canvas *c, int *x, int y, int *times) 
 static void put_same(struct wl_canvas *c, int x, int y, int times, uint32_t code,
                      enum wl_style style) {
   struct wl_cell *cell = put_many(c, &x, y, &times);
-  uint32_t what = wl_cell_bits((struct wl_cell){code & CODE, (uint8_t)style, WL_EDGE_NONE});
+  uint32_t what = wl_cell_bits((struct wl_cell){code & WL_CELL_CODE, (uint8_t)style, WL_EDGE_NONE});
   if (!cell) return;
   for (int i = 0; i < times; i++) memcpy(&cell[i], &what, sizeof what); /* many at once */
 }

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
+enum { WL_CELL_CODE = 0x3fffff }; /* all code points that there are, in the bits of a cell */
 enum wl_edge { WL_EDGE_NONE, WL_EDGE_ROW, WL_EDGE_RIGHT }; /* where bars do not join in pictures */
 struct wl_cell { /* without a bit that says nothing: rows of them are compared as memory */
   uint32_t code : 22; /* a code point that is safe to show; 0: right half of a wide one */
@@ -23,10 +24,10 @@ static inline uint32_t wl_cell_bits(struct wl_cell cell) {
 
 /* The bits of its letter; and with those of its style, by which cells look alike. */
 static inline uint32_t wl_cell_letter(void) {
-  return wl_cell_bits((struct wl_cell){.code = 0x3fffff});
+  return wl_cell_bits((struct wl_cell){.code = WL_CELL_CODE});
 }
 static inline uint32_t wl_cell_looks(void) {
-  return wl_cell_bits((struct wl_cell){.code = 0x3fffff, .style = 0xff});
+  return wl_cell_bits((struct wl_cell){.code = WL_CELL_CODE, .style = 0xff});
 }
 
 #endif

@@ -221,7 +221,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
 void wl_model_draw_wave(struct wl_model *m, struct wl_canvas *c) {
   const struct wl_drawn *last = &m->drawn;
   bool fits = last->width == wl_canvas_width(c) && last->height == wl_canvas_height(c);
-  if (!fits || !last->plain || !is_plain(m)) {
+  if (!fits || !last->plain) {
     wl_model_draw(m, c);
     return;
   }

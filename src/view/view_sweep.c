@@ -148,6 +148,7 @@ static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
   double v = value_of(p, i);
   enum wl_point_state state = wl_sweep_at(p->s, 0, i)->state;
   bool good = p->told && v == p->best, here = i == p->present;
+  wl_canvas_hit(c, (struct wl_rect){x, p->r.y, p->pitch, p->r.h + 1}, WL_HIT_VALUE, i);
   if (isnan(v)) {
     bool failed = state == WL_POINT_FAILED;
     bool cut = failed && wl_sweep_stopped(wl_sweep_at(p->s, 0, i));
@@ -271,11 +272,7 @@ void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   draw_head(c, r, &p);
   draw_axis(c, &p);
-  for (size_t i = p.first; i < p.first + p.count; i++) {
-    int x = p.r.x + (int)(i - p.first) * p.pitch;
-    draw_column(c, &p, i);
-    wl_canvas_hit(c, (struct wl_rect){x, p.r.y, p.pitch, p.r.h + 1}, WL_HIT_VALUE, i);
-  }
+  for (size_t i = p.first; i < p.first + p.count; i++) draw_column(c, &p, i);
   draw_foot(m, c, &p);
 }
 

@@ -37,6 +37,17 @@ until_gone 'Esc'
 keys q
 ends_with 0
 
+# A question has its rows in the first picture of its step.
+resize 54 12
+until_sized 54 12
+start_line "$warplens $source/patterns/claims_sources.lua"
+until_text ' 1/14'
+keys Right Right Right Right
+until_text 'what does$'
+until_text '^   lane 5 get from the lane below[?]'
+keys q
+ends_with 0
+
 # Slides stay as they are, whatever else a clicker sends.
 resize 60 16
 until_sized 60 16

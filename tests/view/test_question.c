@@ -414,6 +414,10 @@ static void test_presented(void **state) {
   assert_non_null(strstr(m->message, "A to C answer"));
   press(m, "F");
   assert_non_null(strstr(m->message, "A to C answer"));
+  wl_model_wants(m);
+  press(m, "%"); /* nobody knows of it, but the remark has been read */
+  assert_string_equal(m->message, "");
+  assert_true(wl_model_wants(m) & WL_WANT_DRAW);
   press(m, "p Enter"); /* the answers come before the parameter */
   assert_int_equal(m->poll.state, WL_POLL_SHOWN);
   wl_model_wants(m);

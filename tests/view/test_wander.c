@@ -108,6 +108,14 @@ static void replay(struct wl_model *m, size_t step, struct wl_canvas *kept,
       wl_model_key(m, i < FIRST ? '.' : ',');
       follow(m, kept, fresh);
     }
+    for (const char *k = " ++.,"; *k; k++) { /* plays, with and without a remark, and stops */
+      wl_model_key(m, (unsigned char)*k);
+      follow(m, kept, fresh);
+      for (int i = 0; i < 2; i++) {
+        wl_model_tick(m, 5000);
+        follow(m, kept, fresh);
+      }
+    }
   }
 }
 
