@@ -97,7 +97,7 @@ static int serving(const struct wl_banks_chart *k) {
 }
 
 static void list(const struct wl_banks_chart *k, bool grid, struct entry entry[ENTRIES]) {
-  bool now = k->now.replay && !k->now.tag, clash = k->clashing != 0;
+  bool now = k->now.replay && !k->now.tag && !k->now.over, clash = k->clashing != 0;
   bool data = now || k->now.served, turns = k->lanes && k->most > 1;
   bool waits = data && k->now.served + now < k->rows;
   const struct entry all[ENTRIES] = {

@@ -11,7 +11,9 @@
 #include "view/shown.h"
 #include "view/state.h"
 
-enum { SUM = 36, SUM_TEXT = 80, SMALL = 9 /* rows of a picture without air */ };
+enum { SUM = 36, SUM_TEXT = 80,
+       NAME = 6, /* cells, of the word before the sums of those that are next */
+       SMALL = 9 /* rows of a picture without air */ };
 
 /* "lane  1   word   33 mod 32 = bank  1" */
 static int say_bank(const struct wl_arch *arch, const struct wl_spot *s, unsigned lane,
@@ -72,19 +74,49 @@ static void draw_sum(struct wl_model *m, struct wl_canvas *c, const struct wl_ba
                  text);
 }
 
-/* Of `count` lanes, the one that stands in the lowest of `rows` rows: as they are served, that
- * one is among them, beside its place in the column. -1: the first ones, and the last. */
-static int first_sum(const struct wl_banks_chart *k, const uint8_t *lane, int count,
-                     struct wl_rect r) {
-  int here = 0;
+/* Lanes of words that a later wavefront serves. */
+static uint32_t waiting_lanes(const struct wl_spot *s, const struct wl_banks_chart *k) {
+  uint32_t lanes = 0;
+  for (int i = 0; i < s->explain.word_count; i++)
+    if (s->explain.word[i].wavefront > k->now.served) lanes |= s->explain.word[i].lanes;
+  return lanes;
+}
+
+/* Sums of lanes from row `r.y + r.h - 1` up, the lowest lane first. `ends`: behind a sign the last
+ * one stands at the top. Returns the rows used. */
+static int draw_upwards(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
+                        struct wl_rect r, uint32_t lanes, bool ends) {
+  const char *format = sum_format(m, wl_model_spot(m)->step.access.mask, r.w);
+  int row = 0;
+  for (; lanes && row < r.h; row++, lanes &= lanes - 1) {
+    int y = r.y + r.h - 1 - row, left = __builtin_popcount(lanes), free = r.h - row;
+    bool out = left > free && free == 1 + ends;
+    if (left > 1 && free == 1 && ends) lanes = 1u << (31 - __builtin_clz(lanes));
+    if (out) wl_canvas_glyph(c, r.x, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
+    else draw_sum(m, c, k, format, r.x, y, (unsigned)__builtin_ctz(lanes));
+  }
+  return row;
+}
+
+/* While words are served: their lanes in the row where the columns show them or below it, and above
+ * these, apart from them, those that come next. A row of the columns stands for several words, so
+ * these are a list with a name and not what the rows are called. */
+static void draw_served(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
+                        struct wl_rect r, bool named) {
+  enum { APART = 1 };
+  uint32_t waiting = waiting_lanes(wl_model_spot(m), k);
   unsigned bank = 0;
-  if (!k->now.replay || k->now.tag || !k->now.now) return -1;
-  while (here + 1 < count && !(k->now.now >> lane[here] & 1)) here++;
   while (bank + 1 < (unsigned)k->banks && !k->serving[bank]) bank++;
-  int row = r.y + r.h - (k->r.y + k->r.h - wl_banks_rows_below(k, bank));
-  row = row < 0 ? 0 : row > r.h - 1 ? r.h - 1 : row;
-  int first = here - row, last = count - r.h;
-  return first < 0 ? 0 : first > last ? last : first;
+  int here = k->r.y + k->r.h - 1 - wl_banks_rows_below(k, bank);
+  int bottom = k->r.y + k->r.h - 1, lanes = __builtin_popcount(k->now.now & ~waiting);
+  int low = here + lanes - 1 < bottom ? here + lanes - 1 : bottom; /* beside what is served */
+  int top = k->r.y + 1; /* below what the columns are called */
+  struct wl_rect now = {r.x, top, r.w, low - top + 1};
+  int used = draw_upwards(m, c, k, now, k->now.now & ~waiting, false);
+  struct wl_rect next = {r.x, r.y, r.w, low - used - APART - r.y + 1};
+  if (!waiting || next.h < 1) return;
+  draw_upwards(m, c, k, next, waiting, true);
+  if (named) wl_canvas_text(c, r.x - NAME, next.y + next.h - 1, WL_STYLE_DIM, "next");
 }
 
 /* Beside few columns: how the lanes come to their banks, from the bottom up, as they are
@@ -92,24 +124,11 @@ static int first_sum(const struct wl_banks_chart *k, const uint8_t *lane, int co
 void wl_banks_sums(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_rect r = free_place(k);
-  uint8_t lane[WL_LANES];
-  int count = 0, first = 0;
   if (s->step.access.space != WL_SHARED || r.w < SUM || r.h < 3) return;
-  for (unsigned l = 0; l < WL_LANES; l++)
-    if (s->step.access.mask >> l & 1) lane[count++] = (uint8_t)l;
-  int rows = count < r.h ? count : r.h;
-  const char *format = sum_format(m, s->step.access.mask, r.w);
-  if (count > rows) first = first_sum(k, lane, count, r);
-  for (int row = 0; row < rows; row++) {
-    bool ends = first < 0 && row == rows - 1; /* the last one, and what is left out below it */
-    int i = ends ? count - 1 : row + (first < 0 ? 0 : first), y = r.y + r.h - 1 - row;
-    bool out = first < 0 ? count > rows && row == rows - 2
-                         : (row == 0 && i > 0) || (row == rows - 1 && i < count - 1);
-    if (out && !(first >= 0 && k->now.now >> lane[i] & 1))
-      wl_canvas_glyph(c, r.x, y, WL_GLYPH_ELLIPSIS, 1, WL_STYLE_DIM);
-    else
-      draw_sum(m, c, k, format, r.x, y, lane[i]);
-  }
+  bool named = r.w >= SUM + NAME;
+  if (named) r.x += NAME, r.w -= NAME; /* also while nothing is replayed: less changes then */
+  if (k->now.replay && !k->now.tag && k->now.now) draw_served(m, c, k, r, named);
+  else draw_upwards(m, c, k, r, s->step.access.mask, true);
 }
 
 /* The same in one row, as many lanes as fit. */

@@ -33,6 +33,7 @@ const char *wl_beside_words(const struct wl_model *m) { return m->beside_words; 
 
 void wl_beside_set(struct wl_model *m, struct wl_model *other) {
   m->beside = other;
+  wl_beside_stay(m);
   m->wants |= WL_WANT_DRAW;
 }
 
@@ -168,6 +169,11 @@ unsigned wl_beside_waves(struct wl_model *m) {
   if (m->beside && m->view == WL_VIEW_COMPARE && wl_beside_meet(m))
     other = wl_model_waves(m->beside);
   return waves > other ? waves : other;
+}
+
+void wl_beside_stay(struct wl_model *m) {
+  unsigned waves = m->wave ? wl_beside_waves(m) : 0;
+  if (m->wave > waves) m->wave = waves;
 }
 
 /* Adds a part to a label. */

@@ -58,12 +58,22 @@ bool wl_moments_mixed(const struct wl_spot *s) {
   return tags > 0 && (!advance(s, tags, &found, &served) || served > 0);
 }
 
+/* Behind the last wavefront, where another recording goes on. */
+static struct wl_moment moment_over(const struct wl_spot *s, unsigned waves) {
+  const struct wl_explain *e = &s->explain;
+  bool known = e->tag_count || e->wavefront_count;
+  return (struct wl_moment){
+    .replay = true, .over = true, .quad = fetches(s), .transaction = !fetches(s) && !known,
+    .index = waves, .of = waves, .found = e->tag_count,
+    .served = known ? e->wavefront_count : waves, .done = s->step.access.mask};
+}
+
 struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave) {
   struct wl_moment t = {0};
   const struct wl_spot *s = wl_model_spot(m);
   unsigned waves = wl_model_waves(m);
-  if (wave > waves) wave = waves; /* where another recording goes on */
-  if (!s || wave == 0) return t;
+  if (!s || wave == 0 || waves == 0) return t;
+  if (wave > waves) return moment_over(s, waves);
   if (fetches(s)) return quad_moment(s, wave - 1);
   const struct wl_explain *e = &s->explain;
   t.replay = true;

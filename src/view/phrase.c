@@ -191,12 +191,23 @@ static void say_lanes(const struct wl_model *m, const struct wl_spot *s, const s
            name_lanes(t->now, 0, lanes));
 }
 
+/* "done after 1 wavefront", while what is beside it goes on. */
+static void say_over(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
+                     char *text, size_t size) {
+  bool staged = s->explain.tag_count > 0;
+  const char *unit = t->transaction ? "transaction" : t->quad ? "quad"
+                   : staged ? "wavefront" : round_of(m, s);
+  snprintf(text, size, "done after %u %s%s", t->of, unit,
+           t->of == 1 ? "" : strcmp(unit, "pass") == 0 ? "es" : "s");
+}
+
 void wl_phrase_now_brief(struct wl_model *m, unsigned brief, char text[WL_PHRASE]) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment t = wl_model_moment(m);
   bool access = s->step.kind == WL_STEP_ACCESS; /* others have nothing to replay, seen or not */
   if (s->covered && access) snprintf(text, WL_PHRASE, "the figures are hidden");
   else if (!t.replay) say_whole(m, s, text, WL_PHRASE);
+  else if (t.over) say_over(m, s, &t, text, WL_PHRASE);
   else if (brief >= WL_PHRASE_BRIEFEST) say_lanes(m, s, &t, text, WL_PHRASE);
   else if (t.transaction) say_transaction(&s->explain, &t, brief, text, WL_PHRASE);
   else if (t.quad) say_quad(s, &t, brief, text, WL_PHRASE);

@@ -225,7 +225,8 @@ static bool say_data(const struct wl_model *m, const struct wl_spot *s, const st
     snprintf(text, size, back                        ? "no lane waits: L2 has all operands"
                          : !ends                     ? "no lane waits: second operands come next"
                          : shares_a_bank(e, t->index) ? "no lane waits any more"
-                         : "no lane waits: each bank has at most one word to serve");
+                         : t->index ? "no lane waits: each bank has at most one word left to serve"
+                                    : "no lane waits: each bank has at most one word to serve");
     return e->word_count > 0;
   }
   uint32_t found = lanes_found(e, t->found);
@@ -255,7 +256,7 @@ static bool say_data(const struct wl_model *m, const struct wl_spot *s, const st
 bool wl_phrase_reason(struct wl_model *m, char text[WL_PHRASE]) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment t = wl_model_moment(m);
-  if (!s || !t.replay) return false;
+  if (!s || !t.replay || t.over) return false;
   if (t.transaction ? wl_say_transaction(s, t.index, m->lane, text, WL_PHRASE)
       : !t.quad && (t.tag ? say_tag : say_data)(m, s, &t, text, WL_PHRASE)) return true;
   snprintf(text, WL_PHRASE, "%s", wl_rules[wl_moment_rule(s, &t)].name);
