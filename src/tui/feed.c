@@ -78,6 +78,17 @@ static void show(struct wl_feed *f, struct wl_run *run) {
   else wl_model_show(f->model, wl_run_trace(run), wl_run_analysis(run));
 }
 
+static bool same_text(const char *a, size_t a_size, const char *b, size_t b_size) {
+  return a_size == b_size && memcmp(a, b, a_size) == 0;
+}
+
+/* Whether the picture to go back to is of another text than the file has. */
+static bool is_outdated(const struct wl_feed *f) {
+  size_t size = 0;
+  const char *text = f->good ? wl_trace_text(wl_run_trace(f->good), &size) : NULL;
+  return text && !same_text(text, size, f->options.text, f->options.size);
+}
+
 /* What current holds becomes the picture to go back to. */
 static void keep_current(struct wl_feed *f) {
   wl_model_lay_out(f->model, NULL);
@@ -89,6 +100,7 @@ static void keep_current(struct wl_feed *f) {
   f->shown = f->fresh = false;
   f->arch_good = NULL;
   f->turn = 0;
+  wl_model_outdate(f->model, false);
   wl_model_made(f->model);
 }
 
@@ -170,10 +182,6 @@ void wl_feed_start(struct wl_feed *f) {
 
 enum reading { READ_FAILED, READ_MIXED, READ_SAME, READ_NEW };
 
-static bool same_text(const char *a, size_t a_size, const char *b, size_t b_size) {
-  return a_size == b_size && memcmp(a, b, a_size) == 0;
-}
-
 /* What the script says of its generation counts when it says something else than
  * before, so that another one chosen on the screen stays while the script is edited. */
 static void take_target(struct wl_feed *f, const char *text, size_t size) {
@@ -196,6 +204,7 @@ static enum reading read_file(struct wl_feed *f) {
     if (!wl_script_read(f->file, &again, &again_size, &d)) {
       free(text);
       f->unread = true;
+      wl_model_outdate(f->model, f->good != NULL);
       wl_model_fail(f->model, &d);
       return READ_FAILED;
     }
@@ -394,6 +403,7 @@ static void fail(struct wl_feed *f) {
     if (f->good) name_tried(f, &d);
     drop_current(f);
     drop_arch(f);
+    wl_model_outdate(f->model, is_outdated(f));
     if (f->good) wl_model_take_back(f->model); /* else the next change would fail, too */
   }
   wl_model_fail(f->model, &d);

@@ -55,13 +55,21 @@ static int rest(const uint8_t *rows, int height) {
   return height;
 }
 
+/* On small screens an error that says how it is cured takes the rows of other parts, too. */
+static void give_way(uint8_t rows[WL_PARTS], int height, int wanted) {
+  static const uint8_t first[] = {WL_PART_FIGURES, WL_PART_VERDICT, WL_PART_NOW};
+  for (unsigned i = 0; i < sizeof first && rest(rows, height) < wanted; i++) rows[first[i]] = 0;
+}
+
 void wl_layout(int width, int height, int error_rows, struct wl_layout *out) {
   memset(out, 0, sizeof *out);
   out->size = pick(width, height);
-  const uint8_t *rows = heights[out->size];
-  int view = rest(rows, height);
+  uint8_t rows[WL_PARTS];
   int error = out->size <= WL_SIZE_TINY ? 0 : error_rows;
   int least = out->size < WL_SIZE_NORMAL ? 1 : LEAST_VIEW;
+  memcpy(rows, heights[out->size], sizeof rows);
+  if (error && out->size < WL_SIZE_NORMAL) give_way(rows, height, error + least);
+  int view = rest(rows, height);
   if (error > view - least) error = view > least ? view - least : 0;
   int panel = out->size < WL_SIZE_FULL ? 0 : width < WIDE ? PANEL : WIDE_PANEL;
 

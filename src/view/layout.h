@@ -12,11 +12,11 @@ enum wl_size {
 
 enum wl_part {
   WL_PART_BAR,     /* title, parameters, architecture, block, warp, step */
+  WL_PART_ERROR,   /* above the last good picture, or the answer to what was asked */
   WL_PART_SOURCE,  /* the source line, its expression marked */
   WL_PART_VERDICT, /* what happened, in one sentence */
   WL_PART_RULE,    /* the rule that decided it */
   WL_PART_TABS,    /* names of the views */
-  WL_PART_ERROR,   /* above the last good picture */
   WL_PART_VIEW,
   WL_PART_PANEL,   /* figures at the right of the view */
   WL_PART_NOW,     /* the wavefront that is replayed */

@@ -43,12 +43,10 @@ static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
 }
 
 /* Where the panel stands: over the tabs, the view and, on smaller screens, over
- * what is around them, so that the figures stay in sight; below what an error says. */
+ * what is around them, so that the figures stay in sight. */
 static struct wl_rect why_place(const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_VIEW];
-  const struct wl_rect *error = &l->part[WL_PART_ERROR];
   int top = l->part[l->size < WL_SIZE_NORMAL ? WL_PART_VERDICT : WL_PART_TABS].y;
-  if (error->h > 0) top = error->y + error->h;
   bool above = l->size < WL_SIZE_FULL && l->part[WL_PART_FIGURES].h > 0;
   int bottom = above ? l->part[WL_PART_FIGURES].y : r.y + r.h;
   return (struct wl_rect){r.x, top, r.w, bottom - top};
@@ -66,7 +64,7 @@ static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_l
 }
 
 /* Draws what has room beside and below the view on large screens, and makes that smaller; its
- * tabs, too, unless an error stands between the two. */
+ * tabs, too. */
 static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout *l) {
   struct wl_rect *tabs = &l->part[WL_PART_TABS], *view = &l->part[WL_PART_VIEW], r = *view;
   if (l->size < WL_SIZE_FULL || l->part[WL_PART_PANEL].w == 0) return;
@@ -74,11 +72,10 @@ static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout 
     *view = wl_wall_below(m, c, r, wl_mask_hides_view(m));
     return;
   }
-  bool level = l->part[WL_PART_ERROR].h == 0;
-  if (level) r.y -= tabs->h, r.h += tabs->h;
+  r.y -= tabs->h, r.h += tabs->h;
   r = wl_wall_draw(m, c, r, wl_mask_hides_view(m));
   if (r.w == view->w) return;
-  if (level) tabs->w = r.w, r.y += tabs->h, r.h -= tabs->h;
+  tabs->w = r.w, r.y += tabs->h, r.h -= tabs->h;
   *view = r;
 }
 

@@ -2,6 +2,7 @@
 #ifndef WL_VIEW_SET_H
 #define WL_VIEW_SET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "view/theme.h"
@@ -14,6 +15,9 @@ struct wl_model;
  * typed goes with the next key. */
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d);
 void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d);
+
+/* Whether the recording is of the script before its file changed, as that could not be run. */
+void wl_model_outdate(struct wl_model *m, bool on);
 
 /* How many errors there were so far. */
 unsigned wl_model_failures(const struct wl_model *m);

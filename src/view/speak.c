@@ -201,6 +201,12 @@ static bool speak_mask(struct wl_model *m, bool masked, const struct wl_prose *p
   return true;
 }
 
+static bool say_closed(const struct wl_model *m, const struct wl_prose *p) {
+  wl_say(p, "The error is closed%s",
+         m->outdated ? "; what is shown is older than the file" : "");
+  return true;
+}
+
 void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action,
                    const struct wl_prose *p) {
   struct wl_heard old = *h, now;
@@ -215,7 +221,7 @@ void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action
   if (now.masked != old.masked && action == WL_ACT_MASK)
     said = speak_mask(m, now.masked, p) || said;
   if (now.fails != old.fails) wl_speak_error(&m->diag, p), said = true;
-  else if (old.failed && !now.failed) wl_say(p, "The error is closed"), said = true;
+  else if (old.failed && !now.failed) said = say_closed(m, p);
   if (now.replies != old.replies) speak_answer(m, p), said = true;
   if (speak_panels(m, &old, &now, p)) said = true;
   if (wl_model_spot(m)) {

@@ -326,6 +326,8 @@ void wl_speak_error(const struct wl_diag *d, const struct wl_prose *p) {
 
 void wl_speak_bookmark(struct wl_model *m, const struct wl_prose *p) {
   char *text = wl_bookmark_write(m, ' ');
-  if (text) wl_say_quoted(p, "This picture again, from a shell: ", text, strlen(text));
+  const char *what = m->outdated ? "This place again, but the file is newer: "
+                                 : "This picture again, from a shell: ";
+  if (text) wl_say_quoted(p, what, text, strlen(text));
   free(text);
 }

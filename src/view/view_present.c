@@ -211,8 +211,9 @@ static void where(struct wl_model *m, int brief, char text[96]) {
 /* What the slide is about, and with which values; then where that is. */
 static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
   enum { MANY = 1000 }; /* columns of all values */
-  char right[96], values[256];
-  const char *title = wl_present_title(m);
+  char right[96], values[256], title[192];
+  const char *old = !m->outdated ? "" : width < CLOSE ? "older: " : "older than the file: ";
+  snprintf(title, sizeof title, "%s%s", old, wl_present_title(m));
   int room = 0, cells = wl_canvas_cells(c, title, -1);
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
   wl_part_params(m, c, MANY, true, values);

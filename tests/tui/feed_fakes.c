@@ -41,6 +41,7 @@ struct wl_run *wl_run_start(const struct wl_run_options *o, struct wl_diag *d) {
   newest = calloc(1, sizeof *newest);
   newest->id = ++runs;
   screen.alive[newest->id] = 1;
+  snprintf(newest->text, sizeof newest->text, "%.*s", (int)o->size, o->text);
   last = *o;
   last_settings[0] = 0;
   for (size_t i = 0; i < o->setting_count; i++) {
@@ -102,6 +103,12 @@ void wl_run_progress(const struct wl_run *run, uint64_t *done, uint64_t *of) {
 
 const struct wl_head *wl_trace_head(const struct wl_trace *t) { return (const void *)t; }
 size_t wl_trace_count(const struct wl_trace *t) { return ((const struct wl_run *)t)->steps; }
+
+const char *wl_trace_text(const struct wl_trace *t, size_t *size) {
+  const struct wl_run *run = (const void *)t;
+  *size = strlen(run->text);
+  return run->text;
+}
 
 void wl_model_show(struct wl_model *m, const struct wl_trace *t, const struct wl_analysis *a) {
   (void)a;
@@ -196,6 +203,7 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   strcpy(m->failed, d ? d->what : "");
   m->failures += d != NULL;
 }
+void wl_model_outdate(struct wl_model *m, bool on) { m->outdated = on; }
 void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d) { wl_model_fail(m, d); }
 unsigned wl_model_failures(const struct wl_model *m) { return m->failures; }
 void wl_model_take_back(struct wl_model *m) { m->taken_back++; }

@@ -11,12 +11,14 @@ struct wl_run {
   enum wl_run_state state;
   size_t steps;
   struct wl_diag diag;
+  char text[32];
 };
 struct wl_model {
   int shown;      /* id of the run on screen, 0: none */
   int alive[32];  /* runs that have not been destroyed */
   char failed[64];
   unsigned failures;
+  bool outdated;
   uint64_t of;    /* of the last progress */
   int settings;   /* how many it has */
   int wanted, begun, made; /* which changes of the user: the last, those of a run, of good */

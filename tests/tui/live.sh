@@ -59,13 +59,20 @@ wait $!
 [ -z "$half" ] || [ $(($(cat ended) - began)) -gt 900 ] || fail 'half a file was taken for a script'
 stays Nine
 
-# An error stands above the last good picture until the next save.
+# An error stands above the last good picture until the next save; behind it, too, that says that
+# it is of the script before.
 echo 'x = = 1' >live.lua
 until_text 'live.lua:1'
-text | grep -q '^ Nine  stride=2 ' || fail 'the picture is gone'
+text | grep -q '^ Nine  stride=2  older than the file ' || fail 'the picture is gone'
+keys Escape
+until_gone 'live.lua:1'
+text | grep -q '^ Nine  stride=2  older than the file ' || fail 'as if it were the file'
+keys @
+until_text 'but the file is newer:'
+keys Escape
 script Ten >live.lua
 stays Ten
-until_gone 'live.lua:'
+text | grep -q 'older' && fail 'it has run'
 rm live.lua
 until_text 'No such file'
 script Ten >live.lua

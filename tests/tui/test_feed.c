@@ -218,6 +218,35 @@ static void test_changed(void **state) {
   end(f);
 }
 
+/* The picture is older than the file as long as what the file says cannot be run, or read. */
+static void test_outdated(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  run_once(f, 1);
+  wl_feed_start(f);
+  fail_with(WL_SCRIPT, 0); /* the same text */
+  wl_feed_pump(f, 2);
+  assert_false(screen.outdated);
+  file = "other";
+  assert_true(wl_feed_changed(f));
+  assert_false(screen.outdated); /* not yet: it may run in no time */
+  fail_with(WL_SCRIPT, 0);
+  wl_feed_pump(f, 3);
+  assert_true(screen.outdated);
+  file = "x"; /* the change is taken back */
+  assert_true(wl_feed_changed(f));
+  run_once(f, 4);
+  assert_false(screen.outdated);
+  file = NULL;
+  assert_true(wl_feed_changed(f));
+  assert_true(screen.outdated);
+  file = "x";
+  assert_true(wl_feed_changed(f));
+  run_once(f, 5);
+  assert_false(screen.outdated);
+  end(f);
+}
+
 /* No two reads are alike: that is no version, and the next may be. */
 static void test_mixed(void **state) {
   (void)state;
@@ -239,7 +268,8 @@ int main(void) {
     cmocka_unit_test(test_first_run), cmocka_unit_test(test_change),
     cmocka_unit_test(test_taken_back), cmocka_unit_test(test_failures),
     cmocka_unit_test(test_limits), cmocka_unit_test(test_restart_of_the_first),
-    cmocka_unit_test(test_read), cmocka_unit_test(test_changed), cmocka_unit_test(test_mixed),
+    cmocka_unit_test(test_read), cmocka_unit_test(test_changed),
+    cmocka_unit_test(test_outdated), cmocka_unit_test(test_mixed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
