@@ -264,7 +264,7 @@ const struct wl_rule wl_rules[] = {
     .certainty = WL_VENDOR, .source = GUIDE4,
   },
   [WL_RULE_BANK_FERMI] = {
-    .name = "one word per bank and pass, half by half",
+    .name = "one word per bank and pass, 8 bytes by halves",
     .sentence = "32 banks serve the warp: a bank gives one 4-byte word a pass, to every lane that "
                 "wants it. With 8 bytes a lane the half-warps go one after the other.",
     .certainty = WL_VENDOR, .source = GUIDE4,

@@ -344,6 +344,22 @@ static uint32_t deepest_token(const struct wl_source *s) {
   return most > DEEP ? deepest : busiest;
 }
 
+/* A word that a line lacks at its end is missed on the next one: names the end of the line that is
+ * to be mended. Returns its last token, else the one given. */
+static uint32_t line_to_mend(const struct wl_source *s, uint32_t token, char *what, size_t size) {
+  static const char *const words[] = {"then", "do"};
+  const struct wl_token *t = s->token;
+  char begin[24];
+  for (size_t i = 0; i < sizeof words / sizeof *words && token > 1; i++) {
+    int n = snprintf(begin, sizeof begin, "'%s' expected near", words[i]);
+    if (strncmp(what, begin, (size_t)n) != 0 || t[token - 1].line == t[token].line) continue;
+    snprintf(what, size, "'%s' expected after '%.*s'", words[i], (int)t[token - 1].size,
+             s->text + t[token - 1].offset);
+    return token - 1;
+  }
+  return token;
+}
+
 static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   uint32_t token;
   int line, length = 0;
@@ -374,6 +390,7 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   if (token != stopped)
     snprintf(what, sizeof what, "syntax error near '%.*s'", (int)vm->source->token[token].size,
              vm->source->text + vm->source->token[token].offset);
+  else token = line_to_mend(vm->source, token, what, sizeof what);
   bool limit = strstr(what, "string too large") || strstr(what, "string length overflow");
   wl_diag_fail(&vm->diag, limit ? WL_LIMIT : WL_SCRIPT, "%s", what);
   if (*habit) wl_diag_hint(&vm->diag, "%s", habit);

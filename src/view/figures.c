@@ -37,8 +37,10 @@ enum wl_figure wl_figure_telling(const struct wl_arch *arch, const struct wl_acc
   return early ? WL_TRANSACTIONS : wl_main_figure((enum wl_space)a->space);
 }
 
-static const struct { const char *key; unsigned figure; } added[] = {
-  {"excess", WL_SHOW_EXCESS}, {"active_lanes", WL_SHOW_LANES}, {"efficiency", WL_SHOW_EFFICIENCY},
+static const struct { const char *key; unsigned figure; const char *title, *help; } added[] = {
+  {"excess", WL_SHOW_EXCESS, "excess", "what a step is judged by, above its ideal"},
+  {"active_lanes", WL_SHOW_LANES, "active lanes", "lanes that take part"},
+  {"efficiency", WL_SHOW_EFFICIENCY, "efficiency", "the ideal as a part of the cost, in percent"},
 };
 enum { ADDED = sizeof added / sizeof added[0] };
 
@@ -46,6 +48,14 @@ const char *wl_figure_key(unsigned figure) {
   if (figure < WL_FIGURES) return wl_metrics[figure].key;
   for (size_t i = 0; i < ADDED; i++)
     if (added[i].figure == figure) return added[i].key;
+  return NULL;
+}
+
+const char *wl_figure_help(unsigned figure, const char **title) {
+  *title = figure < WL_FIGURES ? wl_metrics[figure].title : NULL;
+  if (*title) return wl_metrics[figure].help;
+  for (size_t i = 0; i < ADDED; i++)
+    if (added[i].figure == figure) return *title = added[i].title, added[i].help;
   return NULL;
 }
 

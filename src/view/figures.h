@@ -17,6 +17,9 @@ enum {
 /* The JSON key of a figure, or "excess", "active_lanes", "efficiency"; NULL: it has none. */
 const char *wl_figure_key(unsigned figure);
 
+/* What a figure is, and what all generations but early ones call it; NULL: none has that number. */
+const char *wl_figure_help(unsigned figure, const char **title);
+
 /* What the generation calls a figure. */
 const char *wl_figure_title(const struct wl_arch *arch, unsigned figure, enum wl_space s,
                             enum wl_op op);

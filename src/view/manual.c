@@ -62,6 +62,7 @@ struct wl_manual wl_manual_of(const struct wl_tip *tip) {
   case WL_TIP_QUERY: seek_name(&out, tip->name); break;
   case WL_TIP_VIEW: seek_view(&out, tip->name); break;
   case WL_TIP_FIGURE:
+    if (tip->index >= WL_FIGURES) return section("warplens.1", "Figures");
     seek_name(&out, wl_metrics[tip->index].key);
     out.last = true; /* a view can have its name */
     break;
@@ -81,8 +82,7 @@ struct wl_manual wl_manual_here(struct wl_model *m) {
   if (m->failed) return section("warplens-script.5", "Coming from CUDA");
   unsigned figure = m->why ? wl_subject_now(m) : WL_SHOW_NOTHING;
   struct wl_tip shown = {.kind = WL_TIP_VIEW, .name = wl_views[m->view].name};
-  if (figure < WL_FIGURES) shown = (struct wl_tip){.kind = WL_TIP_FIGURE, .index = figure};
-  else if (figure < WL_SHOW_NOTHING) return section("warplens.1", "Figures");
+  if (figure < WL_SHOW_NOTHING) shown = (struct wl_tip){.kind = WL_TIP_FIGURE, .index = figure};
   else if (!m->why && m->poll.state != WL_POLL_NONE) return section("warplens.1", "Questions");
   else if (!m->why && m->present) return section("warplens.1", "Presenting");
   return wl_manual_of(&shown);

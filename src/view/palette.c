@@ -9,6 +9,7 @@
 #include "core/query.h"
 #include "view/act.h"
 #include "view/basics.h"
+#include "view/figures.h"
 #include "view/mask.h"
 #include "view/keymap.h"
 #include "view/prompt.h"
@@ -22,7 +23,7 @@
 #include "view/why.h"
 
 enum { PAGE = 10, HEADINGS = 16 };
-static_assert(WL_ACTION_COUNT + WL_PROMPT_ROWS + WL_QUERY_ROWS + WL_VIEWS + WL_FIGURES +
+static_assert(WL_ACTION_COUNT + WL_PROMPT_ROWS + WL_QUERY_ROWS + WL_VIEWS + WL_SHOW_GAUGE +
                   WL_CERTAINTIES + HEADINGS <= WL_MAX_TIPS, "room for all of them");
 
 static bool has(const char *text, const char *word, size_t size) {
@@ -88,8 +89,9 @@ static void collect(struct list *l) {
   for (unsigned v = 0; v < WL_VIEWS; v++)
     add(l, &(struct wl_tip){WL_TIP_VIEW, v, wl_views[v].name, wl_views[v].help}, "");
   l->heading = "figures";
-  for (enum wl_figure f = 0; f < WL_FIGURES; f++)
-    add(l, &(struct wl_tip){WL_TIP_FIGURE, f, wl_metrics[f].title, wl_metrics[f].help}, "");
+  const char *title, *help;
+  for (unsigned f = 0; (help = wl_figure_help(f, &title)); f++)
+    add(l, &(struct wl_tip){WL_TIP_FIGURE, f, title, help}, "");
   l->heading = "how sure a rule is";
   for (enum wl_certainty k = 0; k < WL_CERTAINTIES; k++)
     add(l, &(struct wl_tip){WL_TIP_CERTAINTY, k, wl_certainty_names[k], wl_certainty_texts[k]},
@@ -166,9 +168,11 @@ void wl_palette_run(struct wl_model *m, size_t at) {
   case WL_TIP_QUERY: begin_line(m, true, t->name); return;
   case WL_TIP_VIEW: wl_model_set_view(m, t->name); return;
   case WL_TIP_FIGURE:
-    if (wl_model_masked(m) && wl_question_can(m, wl_model_bare(m), t->index))
+    if (wl_model_masked(m) && t->index >= WL_FIGURES)
+      wl_model_say(m, "figures are hidden, and no question is about this one");
+    else if (wl_model_masked(m) && wl_question_can(m, wl_model_bare(m), t->index))
       wl_mask_ask(m, t->index); /* what explains it is hidden */
-    else if (wl_model_masked(m) || !wl_model_ask_why(m, wl_metrics[t->index].key))
+    else if (wl_model_masked(m) || !wl_model_ask_why(m, wl_figure_key(t->index)))
       wl_model_say(m, "this step has no such figure");
     return;
   case WL_TIP_CERTAINTY: case WL_TIP_HEADING: return;
