@@ -291,6 +291,7 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   if (p->question.choices)
     snprintf(keys, sizeof keys, "%c-%c", first, first + p->question.choices - 1);
   const char *enter = enter_does(p);
+  bool goes_on = p->state == WL_POLL_SHOWN && m->present;
   bool letters = p->question.choices || p->begun, shows = m->present && wl_present_asks(m);
   enum wl_view_id seen = wl_present_view(wl_model_spot(m)); /* in this view */
   bool look = p->state == WL_POLL_SHOWN && !m->present && m->view != seen;
@@ -299,7 +300,7 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   struct key rows[] = {
     {p->state == WL_POLL_OPEN && !shows ? "m" : NULL, "show the figures"},
     {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another" : "your answer"},
-    {enter ? "Enter" : NULL, enter},
+    {!enter ? NULL : goes_on ? "PageDown" : "Enter", enter}, /* what a clicker has */
     {m->playing ? "Space" : NULL, "pause"},
     {chosen ? "i" : NULL, "another figure"},
     {p->state == WL_POLL_OPEN && p->lasts && !p->typed[0] ? "Backspace" : NULL, "undoes"},

@@ -92,7 +92,9 @@ static const struct wl_spot *cover_of(struct wl_model *m, const struct wl_spot *
   cover->estimates = 0;
   cover->verdict = (struct wl_verdict){.rule = WL_RULE_NONE};
   snprintf(cover->verdict.text, sizeof cover->verdict.text, "%s",
-           m->poll.state == WL_POLL_OPEN ? m->poll.question.text : "its figures are hidden");
+           m->poll.state == WL_POLL_OPEN ? m->poll.question.text
+           : m->mask.on                  ? "its figures are hidden"
+                                         : "hidden: a question about it is still to come");
   cover->lanes_covered = m->poll.state == WL_POLL_OPEN && m->poll.question.asked == WL_ASK_LANES;
   if (cover->lanes_covered) cover->step.access.mask = 0;
   if (kind == WL_STEP_ACCESS) {

@@ -393,6 +393,19 @@ static int spare_rows(struct wl_model *m, const struct wl_canvas *c, struct wl_r
   return 0;
 }
 
+/* What the instruction is, behind the question in row `y`, where the line of code had no room for
+ * it. False: neither has the question. */
+static bool draw_kind(const struct wl_model *m, struct wl_canvas *c, int y) {
+  enum { APART = 3 };
+  char kind[WL_PHRASE];
+  wl_phrase_kind(&m->spot.step, kind);
+  int width = wl_canvas_width(c), from = width - 1 - wl_canvas_cells(c, kind, -1);
+  for (int x = from - APART; x < width; x++)
+    if (x < 0 || wl_canvas_cell(c, x, y)->code != ' ') return false;
+  wl_canvas_text(c, from, y, WL_STYLE_DIM, kind);
+  return true;
+}
+
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   bool why = m->why && !wl_model_masked(m);
@@ -431,6 +444,7 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   if (question) { /* above the slide, its answers below */
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, question};
     wl_part_question(m, c, &l);
+    if (!kind) kind = draw_kind(m, c, top);
     if (question > 1) told = wl_choices_array(m, c, (struct wl_rect){0, top + 1, width, 1});
   }
   rest = (struct wl_rect){0, top + question, width, height - top - question - status};

@@ -62,6 +62,14 @@
   {"local s <const> = 3 for k = 1, 2 do s = k end",
    "5: attempt to assign to const variable 's'\n"
    "                                          ^\n"},
+  {"if i == 3\n    g[i] = 2\n  end",
+   "5: 'then' expected after '3'\n"
+   "              ^\n"
+   "  Lua writes  if c then … end\n"},
+  {"for j = 0, 3\n    g[j] = 1\n  end",
+   "5: 'do' expected after '3'\n"
+   "                 ^\n"
+   "  Lua writes  for i = 0, n - 1 do … end  and  while c do … end\n"},
   {"for j = 0, 3 { g[j] = 1 }",
    "5: 'do' expected near '{'\n"
    "                   ^\n"

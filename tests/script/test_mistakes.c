@@ -168,14 +168,6 @@ static const struct { const char *statement, *message; } rows[] = {
    "5: 'then' expected near 'g'\n"
    "                  ^\n"
    "  Lua writes  if c then … end\n"},
-  {"if i == 3\n    g[i] = 2\n  end",
-   "5: 'then' expected after '3'\n"
-   "             ^\n"
-   "  Lua writes  if c then … end\n"},
-  {"for j = 0, 3\n    g[j] = 1\n  end",
-   "5: 'do' expected after '3'\n"
-   "                 ^\n"
-   "  Lua writes  for i = 0, n - 1 do … end  and  while c do … end\n"},
   {"if i = 3 then end",
    "5: 'then' expected near '='\n"
    "           ^\n"
