@@ -182,6 +182,11 @@ void wl_report_totals(struct wl_report *r) {
     putc('\n', r->f);
     put_total_rows(r, column + first, some);
   }
+  bool shared = false;
+  for (size_t i = 0; i < count; i++)
+    shared |= means(r, &column[i], WL_EXCESS) == WL_KNOWN &&
+              wl_efficiency(column[i].space, &column[i].sum) > 1;
+  if (shared) fputs("  Above 100%: lanes that ask for the same bytes share what is moved.\n", r->f);
   uint64_t estimates = wl_analysis_estimates(r->analysis);
   if (estimates == 0) return;
   fputs("  Some figures of ", r->f);
