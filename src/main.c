@@ -224,6 +224,7 @@
  *   poll.c               … and what came of them
  *   reply.c              … and answering them
  *   said.c               … and what was said, as a word, and back
+ *   file.c               what became of the file of the script
  *   bookmark.c           the picture as arguments, and back
  *   bookmark_asked.c     … what is hidden and asked of it
  *   quote.c              … quoted for a shell

@@ -344,17 +344,22 @@ static uint32_t deepest_token(const struct wl_source *s) {
   return most > DEEP ? deepest : busiest;
 }
 
-/* A word that a line lacks at its end is missed on the next one: names the end of the line that is
- * to be mended. Returns its last token, else the one given. */
+/* A word that a line lacks at its end is missed on the next one, where a statement begins with a
+ * name: names the end of the line that is to be mended. Returns its last token, else the one
+ * given. */
 static uint32_t line_to_mend(const struct wl_source *s, uint32_t token, char *what, size_t size) {
+  enum { LONG = 24 /* bytes of what is named */ };
   static const char *const words[] = {"then", "do"};
-  const struct wl_token *t = s->token;
+  const struct wl_token *t = &s->token[token], *before = t - 1;
   char begin[24];
   for (size_t i = 0; i < sizeof words / sizeof *words && token > 1; i++) {
     int n = snprintf(begin, sizeof begin, "'%s' expected near", words[i]);
-    if (strncmp(what, begin, (size_t)n) != 0 || t[token - 1].line == t[token].line) continue;
-    snprintf(what, size, "'%s' expected after '%.*s'", words[i], (int)t[token - 1].size,
-             s->text + t[token - 1].offset);
+    if (strncmp(what, begin, (size_t)n) != 0 || before->size > LONG) continue;
+    if (before->line == t->line || memchr(s->text + before->offset, '\n', before->size) ||
+        !wl_in_name(s->text[t->offset]))
+      continue;
+    snprintf(what, size, "'%s' expected after '%.*s'", words[i], (int)before->size,
+             s->text + before->offset);
     return token - 1;
   }
   return token;

@@ -11,6 +11,7 @@
 #include "tui/scan.h"
 #include "view/basics.h"
 #include "view/bookmark.h"
+#include "view/file.h"
 #include "view/home.h"
 #include "view/model_undo.h"
 #include "view/set.h"
@@ -83,10 +84,13 @@ static bool same_text(const char *a, size_t a_size, const char *b, size_t b_size
 }
 
 /* Whether the picture to go back to is of another text than the file has. */
-static bool is_outdated(const struct wl_feed *f) {
+static enum wl_file file_now(const struct wl_feed *f) {
   size_t size = 0;
   const char *text = f->good ? wl_trace_text(wl_run_trace(f->good), &size) : NULL;
-  return text && !same_text(text, size, f->options.text, f->options.size);
+  if (!text) return WL_FILE_SAME;
+  if (f->unread) return WL_FILE_UNREAD;
+  bool same = same_text(text, size, f->options.text, f->options.size);
+  return same ? WL_FILE_SAME : WL_FILE_NEWER;
 }
 
 /* What current holds becomes the picture to go back to. */
@@ -100,7 +104,7 @@ static void keep_current(struct wl_feed *f) {
   f->shown = f->fresh = false;
   f->arch_good = NULL;
   f->turn = 0;
-  wl_model_outdate(f->model, false);
+  wl_file_set(f->model, file_now(f));
   wl_model_made(f->model);
 }
 
@@ -204,7 +208,7 @@ static enum reading read_file(struct wl_feed *f) {
     if (!wl_script_read(f->file, &again, &again_size, &d)) {
       free(text);
       f->unread = true;
-      wl_model_outdate(f->model, f->good != NULL);
+      wl_file_set(f->model, file_now(f));
       wl_model_fail(f->model, &d);
       return READ_FAILED;
     }
@@ -403,7 +407,7 @@ static void fail(struct wl_feed *f) {
     if (f->good) name_tried(f, &d);
     drop_current(f);
     drop_arch(f);
-    wl_model_outdate(f->model, is_outdated(f));
+    wl_file_set(f->model, file_now(f));
     if (f->good) wl_model_take_back(f->model); /* else the next change would fail, too */
   }
   wl_model_fail(f->model, &d);

@@ -213,7 +213,7 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   wl_course_act(m);
   wl_model_refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);
-  wl_beside_stay(m);
+  wl_beside_limit_wave(m);
   wl_present_tell(m, action);
   tell_size(m, action);
   wave &= m->selected == step && !m->message[0] && !m->present;

@@ -33,7 +33,7 @@ const char *wl_beside_words(const struct wl_model *m) { return m->beside_words; 
 
 void wl_beside_set(struct wl_model *m, struct wl_model *other) {
   m->beside = other;
-  wl_beside_stay(m);
+  wl_beside_limit_wave(m);
   m->wants |= WL_WANT_DRAW;
 }
 
@@ -171,7 +171,7 @@ unsigned wl_beside_waves(struct wl_model *m) {
   return waves > other ? waves : other;
 }
 
-void wl_beside_stay(struct wl_model *m) {
+void wl_beside_limit_wave(struct wl_model *m) {
   unsigned waves = m->wave ? wl_beside_waves(m) : 0;
   if (m->wave > waves) m->wave = waves;
 }

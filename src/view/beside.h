@@ -30,7 +30,7 @@ bool wl_beside_meet(struct wl_model *m);
 unsigned wl_beside_waves(struct wl_model *m);
 
 /* Goes back to the last of these wavefronts from a later one, where only one is looked at now. */
-void wl_beside_stay(struct wl_model *m);
+void wl_beside_limit_wave(struct wl_model *m);
 
 /* What tells one from the other: "pad=1", "cc 8.0", "naive.lua"; where nothing does, "as it is"
  * and "the same", or "as it was kept". */

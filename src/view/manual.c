@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/metric.h"
+#include "view/figures.h"
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/view.h"
@@ -62,8 +62,7 @@ struct wl_manual wl_manual_of(const struct wl_tip *tip) {
   case WL_TIP_QUERY: seek_name(&out, tip->name); break;
   case WL_TIP_VIEW: seek_view(&out, tip->name); break;
   case WL_TIP_FIGURE:
-    if (tip->index >= WL_FIGURES) return section("warplens.1", "Figures");
-    seek_name(&out, wl_metrics[tip->index].key);
+    seek_name(&out, wl_figure_key(tip->index));
     out.last = true; /* a view can have its name */
     break;
   case WL_TIP_CERTAINTY:
@@ -82,7 +81,8 @@ struct wl_manual wl_manual_here(struct wl_model *m) {
   if (m->failed) return section("warplens-script.5", "Coming from CUDA");
   unsigned figure = m->why ? wl_subject_now(m) : WL_SHOW_NOTHING;
   struct wl_tip shown = {.kind = WL_TIP_VIEW, .name = wl_views[m->view].name};
-  if (figure < WL_SHOW_NOTHING) shown = (struct wl_tip){.kind = WL_TIP_FIGURE, .index = figure};
+  if (figure < WL_SHOW_NOTHING && wl_figure_key(figure))
+    shown = (struct wl_tip){.kind = WL_TIP_FIGURE, .index = figure};
   else if (!m->why && m->poll.state != WL_POLL_NONE) return section("warplens.1", "Questions");
   else if (!m->why && m->present) return section("warplens.1", "Presenting");
   return wl_manual_of(&shown);

@@ -13,7 +13,8 @@ struct wl_spot;
  * known, as before cc 5.0, transactions follow each other; a texture serves quads of lanes. */
 struct wl_moment {
   bool replay, tag, transaction, quad; /* something is replayed; which stage it is */
-  bool over;           /* all is served: what is beside it takes more wavefronts */
+  bool over;           /* all is served, and what is beside it takes more wavefronts: `now` is
+                        * empty, and `index`, which is `of`, one behind the last */
   unsigned index, of;  /* wavefront of its stage, from 0 */
   bool again; /* a data wavefront that comes back to words which have been served already */
   unsigned found, served; /* tag and data wavefronts that are over */

@@ -4,6 +4,7 @@
 
 #include "core/param.h"
 #include "view/basics.h"
+#include "view/file.h"
 #include "view/finding.h"
 #include "view/format.h"
 #include "view/chance.h"
@@ -114,7 +115,8 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
   if (m->of > 0 && m->trace && !wl_model_head(m)) snprintf(run, sizeof run, "  running");
   else if (m->of > 0)
     snprintf(run, sizeof run, "  running %.0f %%", 100.0 * (double)m->done / (double)m->of);
-  else if (m->outdated) snprintf(run, sizeof run, "  older than the file");
+  bool old = *wl_file_words(m, false);
+  if (old) snprintf(run, sizeof run, "  %s", wl_file_words(m, false));
   const char *title = wl_veil_title(m);
   int want = wl_canvas_cells(c, title, -1), room;
   int rest = wl_canvas_cells(c, params, -1) + wl_canvas_cells(c, run, -1);
@@ -127,7 +129,8 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
     wl_part_params(m, c, room - least, false, params);
     if (much == CLOSE && (rest == 0 || wl_canvas_cells(c, params, -1) > MORE)) break;
   }
-  if (m->outdated && least + wl_canvas_cells(c, run, -1) > room) strcpy(run, "  older");
+  if (old && least + wl_canvas_cells(c, run, -1) > room)
+    snprintf(run, sizeof run, "  %s", wl_file_words(m, true));
   if (least + wl_canvas_cells(c, run, -1) > room) run[0] = '\0';
   int end = r.x + 1 + room, left = room - wl_canvas_cells(c, run, -1);
   wl_part_params(m, c, left - least, rest <= left - least + wl_canvas_cells(c, run, -1), params);
@@ -136,7 +139,7 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
   wl_canvas_text(c, end + 2, r.y, WL_STYLE_BAR, right);
   int x = draw_title(c, r.x + 1, r.y, cells, title);
   x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_BAR_KEY, params);
-  wl_canvas_fit(c, x, r.y, end - x, m->outdated ? WL_STYLE_BAR_KEY : WL_STYLE_BAR_DIM, run);
+  wl_canvas_fit(c, x, r.y, end - x, old ? WL_STYLE_BAR_KEY : WL_STYLE_BAR_DIM, run);
 }
 
 void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "view/bookmark.h"
+#include "view/file.h"
 #include "view/part.h"
-#include "view/state.h"
 
 /* How a row ends: with the last argument, before another one, or within one: the next row then has
  * to go on in its first column. */
@@ -133,9 +133,7 @@ void wl_part_bookmark(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   wl_canvas_fill(c, (struct wl_rect){r.x, y, r.w, r.y + r.h - y}, WL_STYLE_TEXT);
   if (heading) {
     wl_canvas_fill(c, (struct wl_rect){r.x, y, r.w, 1}, WL_STYLE_TAB);
-    const char *what = m->outdated ? "this place again, but the file is newer:"
-                                   : "this picture again, from a shell:";
-    wl_canvas_text(c, r.x + 1, y++, WL_STYLE_TAB, what);
+    wl_canvas_text(c, r.x + 1, y++, WL_STYLE_TAB, wl_file_heading(m));
   }
   draw_rows(c, r, y, text, WL_STYLE_STRONG, WL_STYLE_DIM);
   wl_canvas_clip(c, old);

@@ -259,7 +259,8 @@ static void draw_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   char text[96], lanes[48];
   uint32_t mask = t.replay ? t.now : wl_model_spot(m)->step.access.mask;
   wl_format_lane_set(mask, lanes, sizeof lanes);
-  if (t.replay) snprintf(text, sizeof text, "%u/%u %s", m->wave, wl_model_waves(m), lanes);
+  if (t.over) snprintf(text, sizeof text, "%u/%u done", t.of, t.of);
+  else if (t.replay) snprintf(text, sizeof text, "%u/%u %s", m->wave, wl_model_waves(m), lanes);
   else snprintf(text, sizeof text, "active %s", lanes);
   wl_canvas_fit(c, r.x, r.y, r.w, t.replay ? WL_STYLE_NOW : WL_STYLE_TEXT, text);
 }

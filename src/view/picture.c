@@ -46,7 +46,8 @@ static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
  * what is around them, so that the figures stay in sight. */
 static struct wl_rect why_place(const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_VIEW];
-  int top = l->part[l->size < WL_SIZE_NORMAL ? WL_PART_VERDICT : WL_PART_TABS].y;
+  const struct wl_rect *first = &l->part[l->size < WL_SIZE_NORMAL ? WL_PART_VERDICT : WL_PART_TABS];
+  int top = first->h > 0 ? first->y : r.y; /* an error can have its rows */
   bool above = l->size < WL_SIZE_FULL && l->part[WL_PART_FIGURES].h > 0;
   int bottom = above ? l->part[WL_PART_FIGURES].y : r.y + r.h;
   return (struct wl_rect){r.x, top, r.w, bottom - top};
@@ -156,7 +157,7 @@ static void lengthen(struct wl_model *m, const struct wl_canvas *c, struct wl_la
 static void make_room(const struct wl_model *m, struct wl_layout *l) {
   enum { LEAST = 2 };
   struct wl_rect *verdict = &l->part[WL_PART_VERDICT], *view = &l->part[WL_PART_VIEW];
-  if (m->poll.state != WL_POLL_OPEN || m->failed || l->size <= WL_SIZE_TINY ||
+  if (m->poll.state != WL_POLL_OPEN || m->failed || verdict->h == 0 || l->size <= WL_SIZE_TINY ||
       l->size >= WL_SIZE_NORMAL)
     return;
   int more = wl_wrapped_rows(m->poll.question.text, verdict->w - 4) - verdict->h;

@@ -48,11 +48,6 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   m->wants |= WL_WANT_DRAW;
 }
 
-void wl_model_outdate(struct wl_model *m, bool on) {
-  m->outdated = on;
-  m->wants |= WL_WANT_DRAW;
-}
-
 void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d) {
   wl_model_fail(m, d);
   m->line_failed = true;

@@ -16,9 +16,6 @@ struct wl_model;
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d);
 void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d);
 
-/* Whether the recording is of the script before its file changed, as that could not be run. */
-void wl_model_outdate(struct wl_model *m, bool on);
-
 /* How many errors there were so far. */
 unsigned wl_model_failures(const struct wl_model *m);
 const struct wl_diag *wl_model_failure(const struct wl_model *m); /* NULL: none is shown */

@@ -1,3 +1,4 @@
+#include "view/file.h"
 #include "view/knob.h"
 #include "view/speak.h"
 
@@ -202,8 +203,8 @@ static bool speak_mask(struct wl_model *m, bool masked, const struct wl_prose *p
 }
 
 static bool say_closed(const struct wl_model *m, const struct wl_prose *p) {
-  wl_say(p, "The error is closed%s",
-         m->outdated ? "; what is shown is older than the file" : "");
+  const char *old = wl_file_words(m, false);
+  wl_say(p, "The error is closed%s%s", *old ? "; what is shown: " : "", old);
   return true;
 }
 

@@ -4,10 +4,12 @@
 
 #include "core/param.h"
 #include "view/basics.h"
+#include "view/beside.h"
 #include "view/chance.h"
 #include "view/bookmark.h"
 #include "view/draw.h"
 #include "view/figures.h"
+#include "view/file.h"
 #include "view/flip.h"
 #include "view/flow.h"
 #include "view/format.h"
@@ -182,6 +184,13 @@ void wl_speak_now(struct wl_model *m, const struct wl_prose *p) {
   struct wl_moment now = wl_model_moment(m);
   enum wl_rule_id rule = now.replay ? wl_moment_rule(wl_model_spot(m), &now) : WL_RULE_NONE;
   speak_wave(m, p);
+  if (m->beside && m->view == WL_VIEW_COMPARE && wl_beside_meet(m) &&
+      wl_model_moment(m->beside).over) {
+    char label[WL_BESIDE_LABEL];
+    wl_beside_label(m, true, label);
+    wl_phrase_now(m->beside, text);
+    wl_say(p, "%s: %s", label, text);
+  }
   if (wl_phrase_reason(m, text)) wl_say(p, "Why: %s", text);
   if (rule != WL_RULE_NONE) speak_rule(m, p, rule);
 }
@@ -326,8 +335,9 @@ void wl_speak_error(const struct wl_diag *d, const struct wl_prose *p) {
 
 void wl_speak_bookmark(struct wl_model *m, const struct wl_prose *p) {
   char *text = wl_bookmark_write(m, ' ');
-  const char *what = m->outdated ? "This place again, but the file is newer: "
-                                 : "This picture again, from a shell: ";
+  char what[64];
+  snprintf(what, sizeof what, "%s ", wl_file_heading(m));
+  *what = (char)(*what - 'a' + 'A');
   if (text) wl_say_quoted(p, what, text, strlen(text));
   free(text);
 }

@@ -33,7 +33,7 @@ struct wl_model {
   struct wl_diag diag;
   uint64_t done, of;
   char title[128];    /* of the script before it says so itself; "": not known */
-  bool slow, outdated; /* the script has given nothing for a while; its file has changed since */
+  bool slow; uint8_t file; /* the script has given nothing for a while; enum wl_file */
   unsigned wants;
   int arch_turns;     /* not yet taken */
   const struct wl_arch *arch_wanted, *arch_coming; /* by name; of a run that goes on. NULL: none */

@@ -180,7 +180,7 @@ static int first_row(struct wl_model *m, const struct plan *p, const struct tile
   const struct wl_access *a = &wl_model_spot(m)->step.access;
   struct wl_tiling t = wl_tiling_of(a);
   struct wl_moment now = wl_model_moment(m);
-  unsigned lane = now.replay ? (unsigned)__builtin_ctz(now.now) : m->lane;
+  unsigned lane = now.now ? (unsigned)__builtin_ctz(now.now) : m->lane;
   int want = 0;
   for (int i = 0; i < count && a->mask >> lane & 1; i++)
     if (tiles[i].x == a->address[lane] / t.columns && tiles[i].y == a->second[lane] / t.rows)

@@ -9,7 +9,9 @@
 #include "view/draw.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/moment.h"
 #include "view/pending.h"
+#include "view/phrase.h"
 #include "view/scroll.h"
 #include "view/selection.h"
 #include "view/shown.h"
@@ -197,6 +199,11 @@ static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   char label[WL_BESIDE_LABEL];
   wl_beside_label(m, other, label);
   int x = wl_canvas_fit(c, r.x + 1, r.y, r.w - 1, WL_STYLE_TITLE, label);
+  if (other && met && wl_model_moment(side).over) {
+    char over[WL_PHRASE];
+    wl_phrase_now(side, over);
+    x = wl_canvas_fit(c, x + 2, r.y, r.x + r.w - x - 2, WL_STYLE_DIM, over);
+  }
   if (side->of && side->count)
     x = wl_canvas_fit(c, x + 2, r.y, r.x + r.w - x - 2, WL_STYLE_DIM, "still running");
   const struct wl_spot *s = met ? wl_model_spot(side) : NULL;
@@ -290,12 +297,21 @@ static void draw_table(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     draw_row(c, r, y, middle, &t->row[i]);
 }
 
+/* A barrier or a mark costs nothing on either side. */
+static void draw_nothing(struct wl_canvas *c, struct wl_rect r) {
+  static const char text[] = "no figure to compare here: w goes to the costliest";
+  int cells = wl_canvas_cells(c, text, -1), x = r.x + (cells < r.w ? (r.w - cells) / 2 : 0);
+  wl_canvas_fit(c, x, r.y + r.h - 1 - r.h / 4, r.w, WL_STYLE_DIM, text);
+}
+
 void wl_view_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct table t = {.count = 0};
   bool met = wl_beside_meet(m);
   fill(m, met, &t);
   bool wide = r.w >= PICTURES && r.h >= HEAD + LEAST + 3;
   (wide ? draw_pictures : draw_table)(m, c, r, met, &t);
+  if (wide) r.w = (r.w - 1) / 2;
+  if (met && !t.count && !m->still && r.h > 2 * HEAD) draw_nothing(c, r);
 }
 
 void wl_say_beside(struct wl_model *m, const struct wl_prose *p) {

@@ -6,6 +6,7 @@
 #include "view/big.h"
 #include "view/draw.h"
 #include "view/figures.h"
+#include "view/file.h"
 #include "view/flip.h"
 #include "view/format.h"
 #include "view/chance.h"
@@ -212,8 +213,8 @@ static void where(struct wl_model *m, int brief, char text[96]) {
 static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
   enum { MANY = 1000 }; /* columns of all values */
   char right[96], values[256], title[192];
-  const char *old = !m->outdated ? "" : width < CLOSE ? "older: " : "older than the file: ";
-  snprintf(title, sizeof title, "%s%s", old, wl_present_title(m));
+  const char *old = wl_file_words(m, width < CLOSE);
+  snprintf(title, sizeof title, "%s%s%s", old, *old ? ": " : "", wl_present_title(m));
   int room = 0, cells = wl_canvas_cells(c, title, -1);
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
   wl_part_params(m, c, MANY, true, values);

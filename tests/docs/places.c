@@ -31,8 +31,8 @@ static void put_shown(struct wl_model *m) {
   }
   m->why = true;
   for (m->why_figure = 0; m->why_figure < WL_SHOW_NOTHING; m->why_figure++) {
-    bool core = m->why_figure < WL_FIGURES;
-    put(wl_manual_here(m), core ? wl_metrics[m->why_figure].key : "Figures", "Figures");
+    const char *key = wl_figure_key(m->why_figure);
+    put(wl_manual_here(m), key ? key : "Figures", "Figures");
   }
   m->why = false;
   m->present = true;

@@ -16,6 +16,7 @@
 #include "tui/scan.h"
 #include "view/basics.h"
 #include "view/bookmark.h"
+#include "view/file.h"
 #include "view/format.h"
 #include "view/home.h"
 #include "view/model_undo.h"
@@ -203,7 +204,7 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   strcpy(m->failed, d ? d->what : "");
   m->failures += d != NULL;
 }
-void wl_model_outdate(struct wl_model *m, bool on) { m->outdated = on; }
+void wl_file_set(struct wl_model *m, enum wl_file now) { m->file = now; }
 void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d) { wl_model_fail(m, d); }
 unsigned wl_model_failures(const struct wl_model *m) { return m->failures; }
 void wl_model_take_back(struct wl_model *m) { m->taken_back++; }

@@ -18,7 +18,7 @@ struct wl_model {
   int alive[32];  /* runs that have not been destroyed */
   char failed[64];
   unsigned failures;
-  bool outdated;
+  int file;       /* enum wl_file */
   uint64_t of;    /* of the last progress */
   int settings;   /* how many it has */
   int wanted, begun, made; /* which changes of the user: the last, those of a run, of good */

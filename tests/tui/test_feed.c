@@ -9,6 +9,7 @@
 
 #include "feed_fakes.h"
 #include "tui/feed.h"
+#include "view/file.h"
 #include "view/set.h"
 #include "view/want.h"
 
@@ -226,24 +227,31 @@ static void test_outdated(void **state) {
   wl_feed_start(f);
   fail_with(WL_SCRIPT, 0); /* the same text */
   wl_feed_pump(f, 2);
-  assert_false(screen.outdated);
+  assert_int_equal(screen.file, WL_FILE_SAME);
   file = "other";
   assert_true(wl_feed_changed(f));
-  assert_false(screen.outdated); /* not yet: it may run in no time */
+  assert_int_equal(screen.file, WL_FILE_SAME); /* not yet: it may run in no time */
   fail_with(WL_SCRIPT, 0);
   wl_feed_pump(f, 3);
-  assert_true(screen.outdated);
+  assert_int_equal(screen.file, WL_FILE_NEWER);
   file = "x"; /* the change is taken back */
   assert_true(wl_feed_changed(f));
   run_once(f, 4);
-  assert_false(screen.outdated);
+  assert_int_equal(screen.file, WL_FILE_SAME);
   file = NULL;
   assert_true(wl_feed_changed(f));
-  assert_true(screen.outdated);
+  assert_int_equal(screen.file, WL_FILE_UNREAD);
+  wl_feed_start(f); /* with another value: it still runs, but no file has it */
+  run_once(f, 5);
+  assert_int_equal(screen.file, WL_FILE_UNREAD);
+  wl_feed_start(f);
+  fail_with(WL_SCRIPT, 0);
+  wl_feed_pump(f, 6);
+  assert_int_equal(screen.file, WL_FILE_UNREAD);
   file = "x";
   assert_true(wl_feed_changed(f));
-  run_once(f, 5);
-  assert_false(screen.outdated);
+  run_once(f, 7);
+  assert_int_equal(screen.file, WL_FILE_SAME);
   end(f);
 }
 

@@ -8,6 +8,8 @@
 
 #include "press.h"
 #include "view/model_play.h"
+#include "view/moment.h"
+#include "view/picture.h"
 #include "view/set.h"
 #include "view/state.h"
 #include "view/want.h"
@@ -67,6 +69,47 @@ static void test_mark_pauses(void **state) {
   assert_int_equal(step.kind, WL_STEP_MARK);
   wl_model_destroy(m);
   scene_destroy(s);
+}
+
+/* Whether a word or a lane of the view is drawn as served now, in columns 0 … 88 from row 6 on. */
+static bool is_lit(struct wl_model *m) {
+  bool lit = false;
+  struct wl_canvas *c = wl_canvas_create(120, 40, false);
+  wl_model_draw(m, c);
+  for (int y = 6; y < 33; y++)
+    for (int x = 0; x < 88; x++) lit |= wl_canvas_cell(c, x, y)->style == WL_STYLE_NOW;
+  wl_canvas_destroy(c);
+  return lit;
+}
+
+/* Behind the last wavefront, while something beside it goes on: nothing is served any more, and
+ * every view says so of every kind of instruction. */
+static void test_over(void **state) {
+  (void)state;
+  static const char *const scenes[] = {"spaces", "zoo", "transpose"};
+  unsigned over = 0;
+  for (size_t k = 0; k < sizeof scenes / sizeof scenes[0]; k++) {
+    struct scene s = scene_create(scenes[k], k == 1 ? 2 : 0);
+    struct wl_model *m = showing(s);
+    for (size_t i = 0; i < m->count && i < 80; i++) {
+      wl_model_select(m, i);
+      unsigned waves = wl_model_waves(m);
+      if (!waves) continue;
+      for (m->view = 0; m->view < WL_VIEWS; m->view++) {
+        m->wave = waves + 1;
+        assert_int_equal(wl_model_moment(m).now, 0);
+        if (m->view == WL_VIEW_TIMELINE || m->view == WL_VIEW_TEXT) continue; /* of all steps */
+        assert_true(on_screen(m, "done after "));
+        assert_true(has_text(m, 20, 5, " done"));
+        if (is_lit(m)) fail_msg("%s, step %zu: view %u lights up", scenes[k], i, m->view);
+        over++;
+      }
+      m->view = WL_VIEW_LANES;
+    }
+    wl_model_destroy(m);
+    scene_destroy(s);
+  }
+  assert_true(over > 100);
 }
 
 /* Nobody may be shown more than three flashes in a second (WCAG 2.3.1), whatever the
@@ -137,7 +180,7 @@ static void test_backwards(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_replay), cmocka_unit_test(test_mark_pauses),
+    cmocka_unit_test(test_replay), cmocka_unit_test(test_over), cmocka_unit_test(test_mark_pauses),
     cmocka_unit_test(test_flashes), cmocka_unit_test(test_backwards),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

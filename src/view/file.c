@@ -1,0 +1,23 @@
+#include "view/file.h"
+
+#include "view/state.h"
+#include "view/want.h"
+
+static const struct { const char *words, *brief, *heading; } rows[] = {
+  [WL_FILE_SAME] = {"", "", "this picture again, from a shell:"},
+  [WL_FILE_NEWER] = {"older than the file", "older", "this place again, but the file is newer:"},
+  [WL_FILE_UNREAD] = {"its file cannot be read", "no file",
+                      "this place again, once the file can be read:"},
+};
+
+void wl_file_set(struct wl_model *m, enum wl_file file) {
+  m->file = (uint8_t)file;
+  m->wants |= WL_WANT_DRAW;
+}
+
+const char *wl_file_words(const struct wl_model *m, bool brief) {
+  unsigned row = m->of > 0 ? WL_FILE_SAME : m->file;
+  return brief ? rows[row].brief : rows[row].words;
+}
+
+const char *wl_file_heading(const struct wl_model *m) { return rows[m->file].heading; }

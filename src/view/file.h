@@ -1,0 +1,20 @@
+/* What became of the file of a script since the recording that is shown. */
+#ifndef WL_VIEW_FILE_H
+#define WL_VIEW_FILE_H
+
+#include <stdbool.h>
+
+struct wl_model;
+
+/* It has another text, which could not be run; or it cannot be read. */
+enum wl_file { WL_FILE_SAME, WL_FILE_NEWER, WL_FILE_UNREAD };
+
+void wl_file_set(struct wl_model *m, enum wl_file file);
+
+/* "older than the file"; `brief`: "older". "": there is nothing to tell, or the script runs. */
+const char *wl_file_words(const struct wl_model *m, bool brief);
+
+/* What stands above the arguments that come back to the picture (view/bookmark.h). */
+const char *wl_file_heading(const struct wl_model *m);
+
+#endif
