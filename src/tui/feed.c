@@ -83,14 +83,14 @@ static bool same_text(const char *a, size_t a_size, const char *b, size_t b_size
   return a_size == b_size && memcmp(a, b, a_size) == 0;
 }
 
-/* Whether the picture to go back to is of another text than the file has. */
+/* What became of the file since the picture to go back to. */
 static enum wl_file file_now(const struct wl_feed *f) {
   size_t size = 0;
   const char *text = f->good ? wl_trace_text(wl_run_trace(f->good), &size) : NULL;
   if (!text) return WL_FILE_SAME;
   if (f->unread) return WL_FILE_UNREAD;
-  bool same = same_text(text, size, f->options.text, f->options.size);
-  return same ? WL_FILE_SAME : WL_FILE_NEWER;
+  if (!same_text(text, size, f->options.text, f->options.size)) return WL_FILE_NEWER;
+  return wl_run_diag(f->good)->status == WL_OK ? WL_FILE_SAME : WL_FILE_STOPPED;
 }
 
 /* What current holds becomes the picture to go back to. */

@@ -38,7 +38,8 @@ struct wl_banks_chart {
   bool passes;           /* that is what early manuals call wavefronts */
   bool unknown;          /* in which of them a word is served: rows are lane groups then */
   uint8_t place[WL_MAX_WORDS]; /* of a word among those of its bank and wavefront */
-  uint32_t cut;          /* lanes of which some have their last digit only; 0: none has */
+  bool narrow;           /* some lane has its last digit only */
+  uint32_t alone;        /* lanes that stand for themselves, as their number or its last digit */
 };
 
 /* The rows from the highest word down, and the label above it. */

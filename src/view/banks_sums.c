@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "view/basics.h"
 #include "view/figures.h"
+#include "view/format.h"
 #include "view/selection.h"
 #include "view/shown.h"
 #include "view/state.h"
@@ -168,7 +169,9 @@ void wl_banks_sentence(struct wl_model *m, struct wl_canvas *c, const struct wl_
   int rows = wl_banks_grid_rows(k);
   const char *how = wl_bank_text(m, k->r.w, text);
   const struct wl_spot *s = wl_model_spot(m);
-  if (s->step.access.op == WL_COPY)
+  if (s->step.access.space == WL_SHARED && wl_bank_serves_lanes(&s->step.access))
+    how = "lanes that update words of a bank go one after the other";
+  else if (s->step.access.op == WL_COPY)
     how = "what cp.async writes: a lane waits for the banks of its source, too";
   else if (s->step.access.op == WL_MATRIX_LOAD || s->step.access.op == WL_MATRIX_STORE)
     how = "8 lanes are rows of a matrix: 16 bytes, over 4 banks";

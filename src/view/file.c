@@ -5,6 +5,7 @@
 
 static const struct { const char *words, *brief, *heading; } rows[] = {
   [WL_FILE_SAME] = {"", "", "this picture again, from a shell:"},
+  [WL_FILE_STOPPED] = {"stopped before its end", "stopped", "this picture again, from a shell:"},
   [WL_FILE_NEWER] = {"older than the file", "older", "this place again, but the file is newer:"},
   [WL_FILE_UNREAD] = {"its file cannot be read", "no file",
                       "this place again, once the file can be read:"},

@@ -6,8 +6,9 @@
 
 struct wl_model;
 
-/* It has another text, which could not be run; or it cannot be read. */
-enum wl_file { WL_FILE_SAME, WL_FILE_NEWER, WL_FILE_UNREAD };
+/* Its run did not come to its end; it has another text, which could not be run; or it cannot be
+ * read. */
+enum wl_file { WL_FILE_SAME, WL_FILE_STOPPED, WL_FILE_NEWER, WL_FILE_UNREAD };
 
 void wl_file_set(struct wl_model *m, enum wl_file file);
 

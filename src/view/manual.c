@@ -81,8 +81,9 @@ struct wl_manual wl_manual_here(struct wl_model *m) {
   if (m->failed) return section("warplens-script.5", "Coming from CUDA");
   unsigned figure = m->why ? wl_subject_now(m) : WL_SHOW_NOTHING;
   struct wl_tip shown = {.kind = WL_TIP_VIEW, .name = wl_views[m->view].name};
-  if (figure < WL_SHOW_NOTHING && wl_figure_key(figure))
-    shown = (struct wl_tip){.kind = WL_TIP_FIGURE, .index = figure};
+  bool named = figure < WL_SHOW_NOTHING && wl_figure_key(figure);
+  if (named) shown = (struct wl_tip){.kind = WL_TIP_FIGURE, .index = figure};
+  else if (figure < WL_SHOW_NOTHING) return section("warplens.1", "Figures");
   else if (!m->why && m->poll.state != WL_POLL_NONE) return section("warplens.1", "Questions");
   else if (!m->why && m->present) return section("warplens.1", "Presenting");
   return wl_manual_of(&shown);

@@ -123,6 +123,7 @@ const char *wl_bank_text(struct wl_model *m, int cells, char text[96]) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_arch *arch = wl_model_arch(m);
   if (!s || s->step.kind != WL_STEP_ACCESS || s->step.access.space != WL_SHARED) return NULL;
+  if (wl_bank_serves_lanes(&s->step.access)) return NULL; /* lanes of one word wait, too */
   unsigned bytes = wl_bank_bytes(arch, &s->step.access), row = arch->banks * bytes;
   const char *word = bytes == 4 ? "word" : "8-byte word";
   if (row < arch->row_bytes || bytes > 4) { /* a bank has two words of every row of a pass */

@@ -172,8 +172,8 @@ static void draw_front(struct wl_model *m, struct wl_canvas *c, const struct wl_
     collect_row(&s->explain, k, row, k->stacked ? (int)place : -1, words);
     struct wl_cell_words all = {words, k->banks, 0, k->cell, false, false};
     bool drawn = place == 0 || lanes_of(words, false);
-    if (drawn && wl_draw_words(c, k->r.x, y - (int)place, all, m->lane))
-      k->cut |= lanes_of(words, true);
+    if (drawn) k->narrow |= wl_draw_words(c, k->r.x, y - (int)place, all, m->lane);
+    if (drawn) k->alone |= lanes_of(words, true);
     for (int b = 0; b < k->banks && tall; b++) {
       int x = k->r.x + b * k->cell;
       enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y)->style;

@@ -6,6 +6,7 @@
 #include "core/query.h"
 #include "options.h"
 #include "view/action.h"
+#include "view/figures.h"
 #include "view/prompt.h"
 #include "view/view.h"
 
@@ -46,6 +47,8 @@ int main(void) {
   for (size_t i = 0; i < WL_QUERY_ROWS; i++)
     printf(".It Ql %s\n%s\n", wl_query_rows[i].example, wl_query_rows[i].help);
   for (size_t i = 0; i < WL_FIGURES; i++) printf(".It Va %s\n", wl_metrics[i].key);
+  const char *key;
+  for (unsigned i = WL_FIGURES; (key = wl_figure_key(i)); i++) printf(".It Sy %s\n", key);
   for (size_t i = 0; i < wl_exit_count; i++) printf(".It %d\n", (int)wl_exits[i].status);
   return 0;
 }
