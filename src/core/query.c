@@ -158,13 +158,14 @@ static bool cut(const char **rest, struct term *t, struct wl_diag *d) {
   if ((size_t)(end - s) >= WL_QUERY_TEXT)
     return wl_diag_fail(d, WL_USAGE, "what is searched for has more than %d bytes",
                         WL_QUERY_TEXT - 1);
-  if (t->quoted) { /* spaces and all */
+  if (t->quoted) { /* spaces and all, and signs are text, too */
     memcpy(t->text, s, (size_t)(end - s));
     t->text[end - s] = '\0';
+    t->compares = false;
   } else {
     copy(t->text, s, (size_t)(end - s));
+    split(t);
   }
-  split(t);
   return true;
 }
 
@@ -217,7 +218,7 @@ static bool read_field(const struct term *t, unsigned field, const struct wl_tra
 /* Nothing of this name is known, and the script does not have the text either. */
 static bool fail(const struct term *t, struct wl_diag *d) {
   unsigned field = find(t->text, WL_QUERY_FIELDS, field_name);
-  if (field < WL_QUERY_FIELDS) {
+  if (!t->quoted && field < WL_QUERY_FIELDS) {
     wl_diag_fail(d, WL_USAGE, "no line of the script has '%s'", t->text);
     return wl_diag_hint(d, "a figure is compared with a number: %s>0", t->text);
   }
@@ -236,8 +237,7 @@ static bool fail(const struct term *t, struct wl_diag *d) {
 
 static bool read_term(const struct term *t, const struct wl_trace *trace,
                       struct wl_query_term *out, struct wl_diag *d) {
-  unsigned field = t->compares && !t->quoted ? find(t->name, WL_QUERY_FIELDS, field_name)
-                                             : WL_QUERY_FIELDS;
+  unsigned field = t->compares ? find(t->name, WL_QUERY_FIELDS, field_name) : WL_QUERY_FIELDS;
   if (field < WL_QUERY_FIELDS) return read_field(t, field, trace, out, d);
   out->field = WL_QUERY_SOURCE;
   memcpy(out->text, t->text, sizeof out->text);

@@ -139,6 +139,8 @@ static void test_mistakes(void **state) {
   fails("excess", "no line of the script has 'excess'", "excess>0");
   fails("nowhere", "no line of the script has 'nowhere'", "space=shared");
   fails("Tile[", "no line of the script has 'Tile['", "");
+  fails("\"ways>=4\"", "no line of the script has 'ways>=4'", "");
+  fails("\"line=1\" and excess>0", "no line of the script has 'line=1'", "");
   fails("\"excess", "a second \" is missing", "");
   fails("\"tile\" or", "only `and`", "");
   fails("tile and ", "nothing to search for", "");
