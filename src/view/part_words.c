@@ -55,8 +55,9 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   char bank[96];
   int room = end - x - CERTAINTY, name = wl_canvas_cells(c, rule->name, -1) + 2;
   const char *how = s->explain.counts.ways > 1 && !now.tag ? wl_bank_text(m, room, bank) : NULL;
-  if (!how || name + wl_canvas_cells(c, how, -1) <= room)
-    x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, rule->name) + (how ? 2 : 0);
+  bool named = !how || name + wl_canvas_cells(c, how, -1) <= room;
+  if (named) x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, rule->name);
+  if (named && how) x = wl_canvas_text(c, x, r.y, WL_STYLE_DIM, "; ");
   if (how) x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, how);
   const char *estimate = "≈ is an estimate"; /* at the right: it stays while rules change */
   char text[32];
