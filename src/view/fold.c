@@ -113,10 +113,12 @@ static bool defines(const struct part *p, struct token name) {
   struct token t = next(p->from, p->end);
   if (one_of(t, blocks)) return false;
   if (is(t, "local")) t = next(t.at + t.size, p->end);
-  bool function = is(t, "function");
+  bool function = is(t, "function"), attribute = false;
   if (function) t = next(t.at + t.size, p->end);
   for (int depth = 0; t.size && !is(t, "="); t = next(t.at + t.size, p->end)) {
-    if (depth == 0 && t.size == name.size && memcmp(t.at, name.at, t.size) == 0) return true;
+    attribute = is(t, "<") || (attribute && !is(t, ">")); /* <const> defines no `const` */
+    bool named = depth == 0 && !attribute;
+    if (named && t.size == name.size && memcmp(t.at, name.at, t.size) == 0) return true;
     if (function || is(t, "(") || is(t, "{")) return false; /* a call, or no such function */
     depth += is(t, "[") - is(t, "]");
   }

@@ -13,13 +13,13 @@
 #include "view/state.h"
 
 /* What is hidden, as bits. */
-enum { ASKED = 1, TOLD = 2, NOTED = 4 };
+enum { ASKED = 1, TOLD = 2, NOTED = 4, LEFT = 8 /* TOLD by code, before all is asked */ };
 
 /* Calls whose table tells more than those who are asked should know; of mark() it is what
  * stands behind the first comma. */
 static const struct { const char *name; unsigned hidden; bool behind; } calls[] = {
-  {"ask", ASKED, false}, {"lesson", TOLD, false}, {"measured", TOLD, false},
-  {"expect", TOLD, false}, {"mark", NOTED, true},
+  {"ask", ASKED, false}, {"lesson", TOLD, false}, {"measured", TOLD | LEFT, false},
+  {"expect", TOLD | LEFT, false}, {"mark", NOTED, true},
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
@@ -104,7 +104,8 @@ static void hide(char *s, unsigned hidden) {
 
 static unsigned hidden_now(struct wl_model *m) {
   bool masked = wl_model_masked(m);
-  return (m->asks || masked ? ASKED : 0u) | (masked ? TOLD : 0u) |
+  bool left = masked || (m->asks && wl_pending_any(m));
+  return (m->asks || masked ? ASKED : 0u) | (masked ? TOLD : 0u) | (left ? LEFT : 0u) |
          (m->asks || masked || m->present ? NOTED : 0u);
 }
 
@@ -129,7 +130,7 @@ static bool lower(struct wl_model *m, unsigned hidden) {
   copy[size] = '\0';
   hide(copy, hidden);
   /* a line in place of a file is what the kernel does, all of it */
-  if (hidden & TOLD && !wl_trace_is_line(m->trace)) wl_fold(copy);
+  if (hidden & LEFT && !wl_trace_is_line(m->trace)) wl_fold(copy);
   free(m->veil.text);
   m->veil.text = copy;
   m->veil.hidden = hidden;

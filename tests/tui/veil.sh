@@ -86,3 +86,29 @@ picture --keys=keys && grep -q 'output\[8\] = 7101' out || fail 'an answer was g
 printf 'next\nlane 8\n:output[8]\n' | clean "$warplens" exchange.lua --plain >out
 grep '^Lane 8: output' out | grep -qv 7101 || fail 'plain tells what is asked'
 grep -q 'Error: a value might tell what lanes get' out || fail 'arrays tell what is asked'
+
+# Before all is asked, code outside of the kernel tells no answer either; afterwards it is shown.
+cat >before.lua <<'END'
+block(32)
+local a = global("a", float, 32)
+local right <const> = ({ 7704 })[1]
+
+function kernel()
+  local one <const> = 1
+  __syncwarp()
+  ask{ figure = "sectors", choices = { 4, 16 } }
+  a[threadIdx.x] = one
+end
+
+expect("as counted", function(r) equal(r.global.store.sectors, right and 4) end)
+END
+before() { # KEYS: what the source shows then
+  printf '%s\n' "$@" >keys
+  clean "$warplens" show before.lua --size=120x40 --keys=keys >out || fail "$(cat out)"
+}
+before 6
+! grep -qE '7704|sectors, right' out || fail "told before it is asked: $(cat out)"
+before Right a Enter Enter 6
+grep -q 7704 out || fail "still hidden: $(cat out)"
+clean "$warplens" show before.lua --view=source --size=120x40 >out || fail "$(cat out)"
+grep -q 7704 out || fail "hidden from who is not asked: $(cat out)"
