@@ -93,10 +93,12 @@ await() { # WORDS: reads on until a line has them
   fail "no '$1': $(cat "$dir/said")"
 }
 await efficiency
-n=0
+# What is kept of a version and of the one before it lies now here, now there, and comes back to
+# where it lay: the most of the first half is the most of the second. What leaks goes on growing.
+n=0 early=0 late=0
 while [ $n -lt "$reloads" ]; do
   n=$((n + 1))
-  if [ $((n % 500)) = 0 ]; then
+  if [ $((n % 100)) = 0 ]; then
     kept $n >"$dir/new.lua" && mv "$dir/new.lua" "$dir/kept.lua"
     echo rerun >&7
     await "= $n end"
@@ -104,9 +106,14 @@ while [ $n -lt "$reloads" ]; do
     echo rerun >&7
   fi
   await efficiency
-  [ $n != 600 ] || early=$(memory $plain) # a first change has come: it keeps what was before
+  [ $((n % 50)) = 0 ] || continue
+  now=$(memory $plain)
+  if [ $n -le $((reloads / 2)) ]; then
+    [ "$now" -le $early ] || early=$now
+  else
+    [ "$now" -le $late ] || late=$now
+  fi
 done
-late=$(memory $plain)
 exec 7>&- 8<&-
 wait $plain
 sanitized || [ $((late - early)) -lt 512 ] || fail "$reloads reloads: $early to $late KiB"
