@@ -154,7 +154,7 @@ bool wl_found(struct wl_model *m, size_t *count, const char **text) {
   return may_show(m);
 }
 
-/* "3 of 120: excess>0" */
+/* "3 of 120 with excess>0", "3 of 120 so far with tile[" */
 static void tell(struct wl_model *m, const char *more) {
   const struct wl_finding *f = m->finding;
   size_t ordinal = 0;
@@ -162,8 +162,8 @@ static void tell(struct wl_model *m, const char *more) {
   for (size_t i = 0; i < m->selected / BITS; i++)
     ordinal += (size_t)__builtin_popcountll(f->hit[i]);
   for (size_t i = m->selected / BITS * BITS; i <= m->selected; i++) ordinal += is_hit(f, i);
-  snprintf(m->message, sizeof m->message, "%s of %s with %s%s", wl_format_count(ordinal, a),
-           wl_format_count(f->found, b), f->text, more);
+  snprintf(m->message, sizeof m->message, "%s of %s%s with %s%s", wl_format_count(ordinal, a),
+           wl_format_count(f->found, b), m->of ? " so far" : "", f->text, more);
 }
 
 /* True, and says so, where what was searched for is hidden here. */
@@ -187,7 +187,7 @@ void wl_find_next(struct wl_model *m, bool on) {
   }
   if (give_away(m)) return;
   if (f->found == 0) {
-    snprintf(m->message, sizeof m->message, "no step with %s", f->text);
+    snprintf(m->message, sizeof m->message, "no step with %s%s", f->text, m->of ? " so far" : "");
     return;
   }
   size_t step = on ? first_in(f, m->selected + 1, f->looked) : last_before(f, m->selected);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/action.h"
 #include "view/figures.h"
 #include "view/state.h"
 #include "view/subject.h"
@@ -58,7 +59,8 @@ static void seek_name(struct wl_manual *out, const char *name) {
 struct wl_manual wl_manual_of(const struct wl_tip *tip) {
   struct wl_manual out = {.page = "warplens.1"};
   switch (tip->kind) {
-  case WL_TIP_ACTION: case WL_TIP_PROMPT: seek_text(&out, tip->text); break;
+  case WL_TIP_ACTION: seek_text(&out, wl_actions[tip->index].help); break; /* slides or not */
+  case WL_TIP_PROMPT: seek_text(&out, tip->text); break;
   case WL_TIP_QUERY: seek_name(&out, tip->name); break;
   case WL_TIP_VIEW: seek_view(&out, tip->name); break;
   case WL_TIP_FIGURE:

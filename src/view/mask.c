@@ -83,12 +83,21 @@ void wl_mask_ask_next(struct wl_model *m, int by) {
   wl_mask_ask(m, figure[at]);
 }
 
+/* A slide that has no figure looks the same before and after. */
+static void tell_turn(struct wl_model *m) {
+  const struct wl_spot *s = m->present ? wl_model_spot(m) : NULL;
+  if (s && m->poll.state == WL_POLL_NONE && s->step.kind != WL_STEP_ACCESS)
+    wl_model_say(m, m->mask.on ? "figures are hidden from here on; m shows them"
+                               : "figures are shown again");
+}
+
 void wl_mask_turn(struct wl_model *m) {
   if (!wl_model_masked(m)) {
     wl_model_mask(m, true);
+    tell_turn(m);
     return;
   }
-  if (m->mask.on) wl_model_mask(m, false);
+  if (m->mask.on) wl_model_mask(m, false), tell_turn(m);
   if (!wl_model_masked(m)) return;
   wl_question_show(m); /* that of the script, which stands by itself */
   if (!wl_model_masked(m)) return;
@@ -104,9 +113,11 @@ bool wl_mask_hides_view(struct wl_model *m) {
 }
 
 const char *wl_mask_why_not(struct wl_model *m) {
-  return wl_model_masked(m) ? "that would give the figures away: m shows them"
-       : wl_pending_any(m)  ? "that would tell what is still asked: PageDown leads there"
-                            : NULL;
+  if (wl_model_masked(m)) return "that would give the figures away: m shows them";
+  if (!wl_pending_any(m)) return NULL;
+  bool known = m->mask.on || wl_pending_left(m);
+  return known ? "that would tell what is still asked: PageDown leads there"
+               : "the script still runs: what it asks is known at its end";
 }
 
 /* Which instruction costs most is a rank and no figure: only who is asked has to find it. Why a

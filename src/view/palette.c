@@ -12,6 +12,7 @@
 #include "view/figures.h"
 #include "view/mask.h"
 #include "view/keymap.h"
+#include "view/present.h"
 #include "view/prompt.h"
 #include "view/question.h"
 #include "view/selection.h"
@@ -60,25 +61,28 @@ static const char *also(enum wl_action action) {
   case WL_ACT_UNDO: return "redo revert";
   case WL_ACT_REDO: return "undo";
   case WL_ACT_PARAM_NEXT: return "padding knob setting variable";
+  case WL_ACT_PRESENT: return "black blank slide clicker";
   case WL_ACT_BOOKMARK: return "export save svg html picture image link";
   default: return "";
   }
 }
 
-static void add_actions(struct list *l) {
+static void add_actions(const struct wl_model *m, struct list *l) {
   const char *group = "";
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
     const struct wl_action_row *row = &wl_actions[a];
     if (strcmp(row->group, group) != 0) l->heading = row->group;
     group = row->group;
+    const struct wl_slide_key *slide = wl_present_slide_key(m, a);
+    const char *keys = slide ? slide->keys : row->keys, *help = slide ? slide->help : row->help;
     char words[96];
     snprintf(words, sizeof words, "%s %s", row->name, also(a));
-    add(l, &(struct wl_tip){WL_TIP_ACTION, a, row->keys, row->help}, words);
+    if (keys) add(l, &(struct wl_tip){WL_TIP_ACTION, a, keys, help}, words);
   }
 }
 
-static void collect(struct list *l) {
-  add_actions(l);
+static void collect(const struct wl_model *m, struct list *l) {
+  add_actions(m, l);
   l->heading = "behind the key :";
   for (unsigned i = 0; i < WL_PROMPT_ROWS; i++)
     add(l, &(struct wl_tip){WL_TIP_PROMPT, i, wl_prompt_rows[i].form, wl_prompt_rows[i].help}, "");
@@ -115,7 +119,7 @@ static bool is_begun(const struct wl_tip *t, const char *typed) {
 size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen) {
   struct list l = {tips, 0, m->filter.text, NULL};
   size_t first = WL_MAX_TIPS, begun = WL_MAX_TIPS, meant = WL_MAX_TIPS, nth = 0;
-  collect(&l);
+  collect(m, &l);
   *chosen = l.count;
   for (size_t i = 0; i < l.count; i++) {
     if (tips[i].kind == WL_TIP_HEADING) continue;

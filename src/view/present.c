@@ -110,7 +110,7 @@ const char *wl_present_title(struct wl_model *m) {
 }
 
 bool wl_present_asks(struct wl_model *m) {
-  return wl_model_spot(m) && m->poll.state == WL_POLL_OPEN && (!m->mask.on || m->mask.chosen);
+  return wl_model_spot(m) && m->poll.state == WL_POLL_OPEN;
 }
 
 enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place) {
@@ -312,6 +312,24 @@ bool wl_present_do(struct wl_model *m, enum wl_action action) {
     return true;
   default: return false;
   }
+}
+
+/* Capital letters vote: what they do elsewhere is done by Enter, on this row of the list. */
+static const struct wl_slide_key slide_keys[] = {
+  {WL_ACT_STOP_NEXT, "PageDown", "the next fact, next stop; to a question, its answer"},
+  {WL_ACT_STOP_PREVIOUS, "PageUp", "the fact before, the stop before"},
+  {WL_ACT_BLOCK_NEXT, "b .", "makes the screen black; any key brings it back"},
+  {WL_ACT_BLOCK_PREVIOUS, NULL, NULL},
+  {WL_ACT_WAVE_NEXT, ">", "next wavefront"},
+  {WL_ACT_HAZARD, "Enter", "next hazard; again: how to mend it"},
+  {WL_ACT_ARCH_PREVIOUS, "Enter", "GPU generation before"},
+  {WL_ACT_CHIP_PREVIOUS, "Enter", "chip before"},
+};
+
+const struct wl_slide_key *wl_present_slide_key(const struct wl_model *m, enum wl_action action) {
+  for (size_t i = 0; m->present && i < sizeof slide_keys / sizeof slide_keys[0]; i++)
+    if (slide_keys[i].action == action) return &slide_keys[i];
+  return NULL;
 }
 
 void wl_present_tell(struct wl_model *m, enum wl_action action) {

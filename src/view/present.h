@@ -38,7 +38,7 @@ bool wl_present_sums_up(struct wl_model *m);
 /* What the slide is about: its fact, or the answer to a question. */
 const char *wl_present_title(struct wl_model *m);
 
-/* Whether the next key shows the answer to the question of the script. */
+/* Whether the next key shows the answer to the question, of the script or of the mask. */
 bool wl_present_asks(struct wl_model *m);
 
 /* A key that means something else while presenting: '.', with which some clickers empty the
@@ -47,6 +47,11 @@ bool wl_present_key(struct wl_model *m, uint32_t key);
 
 /* Does an action that means something else while presenting; false: it does not. */
 bool wl_present_do(struct wl_model *m, enum wl_action action);
+
+/* What an action has while presenting that is not its row's: its keys (Enter, on
+ * its row of the list, where no key does it; NULL: it is not done) and its help. NULL: as ever. */
+struct wl_slide_key { enum wl_action action; const char *keys, *help; };
+const struct wl_slide_key *wl_present_slide_key(const struct wl_model *m, enum wl_action action);
 
 /* Says of an action that nothing of it is seen while presenting. */
 void wl_present_tell(struct wl_model *m, enum wl_action action);

@@ -39,6 +39,7 @@ static void put_shown(struct wl_model *m) {
   put(wl_manual_here(m), "Presenting", "Presenting");
   m->poll.state = WL_POLL_OPEN;
   put(wl_manual_here(m), "Questions", "Questions");
+  m->present = false;
   m->poll.state = WL_POLL_NONE;
   m->failed = true;
   put(wl_manual_here(m), "Coming from CUDA C", "Coming from CUDA C");

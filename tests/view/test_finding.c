@@ -221,6 +221,14 @@ static void test_going(void **state) {
   search("excess>1000");
   wl_model_key(m, 'n');
   assert_string_equal(m->message, "no step with excess>1000");
+  wl_model_progress(m, 1, 2); /* more may come */
+  wl_model_key(m, 'n');
+  assert_string_equal(m->message, "no step with excess>1000 so far");
+  search("op=barrier");
+  assert_non_null(strstr(m->message, " so far with op=barrier"));
+  wl_model_progress(m, 0, 0);
+  wl_model_key(m, 'n');
+  assert_null(strstr(m->message, "so far"));
   wl_model_key(m, WL_KEY_ESCAPE);
   assert_false(wl_found(m, &found, &text));
   wl_model_destroy(m);

@@ -87,6 +87,33 @@ static void test_words(void **state) {
   }
 }
 
+/* While presenting keys of a clicker are told as what they do then, and letters that vote not. */
+static void test_slides(void **state) {
+  (void)state;
+  struct wl_tip tips[WL_MAX_TIPS];
+  size_t at, rows = 0;
+  wl_model_key(m, WL_KEY_F1 + 4);
+  wl_model_key(m, '?');
+  for (size_t i = 0, n = wl_palette_list(m, tips, &at); i < n; i++) {
+    if (tips[i].kind != WL_TIP_ACTION) continue;
+    const char *keys = tips[i].name;
+    assert_false(keys[0] >= 'A' && keys[0] <= 'H' && !keys[1]);
+    rows += tips[i].text != wl_actions[tips[i].index].help;
+  }
+  assert_true(rows >= 3);
+  type("black");
+  assert_int_equal(chosen().index, WL_ACT_BLOCK_NEXT);
+  wl_model_key(m, WL_KEY_ENTER);
+  assert_true(m->blank);
+  wl_model_key(m, ' ');
+  wl_model_key(m, WL_KEY_F1 + 4);
+  assert_false(m->present || m->blank);
+  wl_model_key(m, '?');
+  type("black");
+  assert_int_equal(chosen().index, WL_ACT_PRESENT);
+  wl_model_key(m, WL_KEY_ESCAPE);
+}
+
 static void test_runs(void **state) {
   (void)state;
   wl_model_key(m, '?');
@@ -218,6 +245,7 @@ int main(void) {
     cmocka_unit_test_setup_teardown(test_words, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_pairs, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_tiny, open_model, close_model),
+    cmocka_unit_test_setup_teardown(test_slides, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_runs, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_leads, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_chooses, open_model, close_model),

@@ -284,6 +284,30 @@ static void test_while_the_mask_is_on(void **state) {
   scene_destroy(s), scene_destroy(other);
 }
 
+/* While a script that asks runs, nobody knows what about: that is said, and nothing of a question
+ * that may not be there. */
+static void test_while_it_runs(void **state) {
+  (void)state;
+  static const char text[] = "ask{wavefronts}\ny = a[t]\n";
+  static struct wl_head h;
+  h = masked_head("Runs");
+  h.arrays = 1;
+  h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+  struct scene s = scene_begin("runs.lua", text, &h);
+  struct wl_step step = masked_step(&h, 0, WL_LOAD, scene_place(text, 2, "a[t]"), 1);
+  scene_add(s, &step);
+  s = scene_end(s);
+  struct wl_model *m = at(s, QUESTION, 0);
+  wl_model_progress(m, 1, 2);
+  press(m, "s");
+  assert_string_equal(m->message, "the script still runs: what it asks is known at its end");
+  wl_model_progress(m, 0, 0);
+  press(m, "s");
+  assert_null(strstr(m->message, "still"));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 /* A question that no generation can answer is never posed: nothing waits for it. */
 static void test_never_posed(void **state) {
   (void)state;
@@ -318,7 +342,8 @@ static void test_posed_instead(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_turns_of_a_loop), cmocka_unit_test(test_before_a_question),
-    cmocka_unit_test(test_while_the_mask_is_on), cmocka_unit_test(test_never_posed),
+    cmocka_unit_test(test_while_the_mask_is_on), cmocka_unit_test(test_while_it_runs),
+    cmocka_unit_test(test_never_posed),
     cmocka_unit_test(test_posed_instead), cmocka_unit_test(test_one_array_of_a_line),
     cmocka_unit_test(test_beside), cmocka_unit_test(test_all_beside),
     cmocka_unit_test(test_to_come),

@@ -18,6 +18,7 @@
 #include "view/model.h"
 #include "view/picture.h"
 #include "view/present.h"
+#include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
 #include "view/theme.h"
@@ -251,6 +252,36 @@ static void test_behind(void **state) {
   scene_destroy(s);
 }
 
+/* A clicker gets the answer to what the mask asks, too; no slide that looks the same with figures
+ * and without hides that they are hidden. */
+static void test_masked(void **state) {
+  (void)state;
+  struct scene s = scene_create("transpose", 0);
+  struct wl_model *m = wl_model_create();
+  size_t asked = 0, silent = 0;
+  wl_model_show(m, s.trace, s.analysis);
+  press(m, "Home F5 m");
+  for (int i = 0; i < 40; i++) { /* at each stop the question, then its answer */
+    size_t step = m->selected;
+    bool access = wl_model_spot(m)->step.kind == WL_STEP_ACCESS;
+    bool open = m->poll.state == WL_POLL_OPEN;
+    if (!access && m->poll.state == WL_POLL_NONE) {
+      press(m, "m");
+      silent += has_text(m, 60, 16, "figures are shown again");
+      press(m, "m");
+      silent += has_text(m, 60, 16, "figures are hidden from here on");
+    }
+    press(m, "PageDown");
+    if (!open) continue;
+    asked++;
+    assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+    assert_int_equal(m->selected, step);
+  }
+  assert_true(asked > 2 && silent >= 2);
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 /* However long a question is, a slide says how many have answered it. */
 static void test_votes(void **state) {
   (void)state;
@@ -319,7 +350,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_walk), cmocka_unit_test(test_loop), cmocka_unit_test(test_blank),
     cmocka_unit_test(test_votes), cmocka_unit_test(test_uncover), cmocka_unit_test(test_behind),
-    cmocka_unit_test(test_big), cmocka_unit_test(test_words), cmocka_unit_test(test_course),
+    cmocka_unit_test(test_masked), cmocka_unit_test(test_big), cmocka_unit_test(test_words),
+    cmocka_unit_test(test_course),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
