@@ -152,16 +152,23 @@ static bool put_lane(struct wl_model *m, const char *text, struct wl_diag *d) {
 static const char hidden_hint[] = "show them first: without --mask or --ask, or by the key m";
 
 static bool get_wavefront(struct wl_model *m, char *text, size_t size) {
-  unsigned waves = wl_model_waves(m);
+  unsigned waves = wl_beside_waves(m);
   snprintf(text, size, "%u", m->wave < waves ? m->wave : waves);
   return m->wave > 0;
 }
 
+/* What is put beside may have more of them than what stands here. */
 static bool put_wavefront(struct wl_model *m, const char *text, struct wl_diag *d) {
-  if (wl_model_wave(m, (unsigned)strtod(text, NULL))) return true;
+  unsigned wave = (unsigned)strtod(text, NULL);
+  if (wl_model_wave(m, wave)) return true;
   if (wl_model_masked(m)) {
     wl_diag_fail(d, WL_USAGE, "figures are hidden, and so are wavefronts");
     return wl_diag_hint(d, "%s", hidden_hint);
+  }
+  if (m->view == WL_VIEW_COMPARE && (m->recall.left[WL_MARK_BESIDE] || m->beside_words[0])) {
+    m->recall.wave = wave;
+    wl_beside_set(m, m->beside);
+    return true;
   }
   return wl_diag_fail(d, WL_USAGE, "no wavefront %s: the replay of the step has %u", text,
                       wl_model_waves(m));

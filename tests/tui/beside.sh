@@ -62,6 +62,12 @@ line=$(grep -n '= tile\[threadIdx.x\]' "$source/patterns/transpose.lua" | cut -d
 picture '^ pad=0 +│ pad=1$' transpose --line="$line" --beside=pad=1
 picture '^ +wavefronts +32   >  1 ✓ +32 times fewer' transpose --line="$line" --beside=pad=1
 picture '^ stride=2 +│ stride=8' -e 'g[tid * stride]' stride=2 --beside=stride=8
+# The replay goes on at either side while the other is over.
+picture '^ pad=0 +│ pad=1 +done after 1 wavefront' transpose --line="$line" \
+  --beside=pad=1 --wavefront=5
+picture ' 27 different words wait' transpose pad=1 --line="$line" --beside=pad=0 --wavefront=5
+picture 'no wavefront 33: the replay of both has 32' transpose pad=1 --line="$line" \
+  --beside=pad=0 --wavefront=33
 # What is hidden stays hidden, at the right, too.
 picture 'they are hidden' transpose --line="$line" --beside=pad=1 --mask
 ! grep -q 'times' out || fail 'figures are hidden, but not all of them'
