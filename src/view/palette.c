@@ -119,7 +119,7 @@ static bool is_begun(const struct wl_tip *t, const char *typed) {
 size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen) {
   struct list l = {tips, 0, m->filter.text, NULL};
   size_t first = WL_MAX_TIPS, begun = WL_MAX_TIPS, meant = WL_MAX_TIPS, nth = 0;
-  collect(m, &l);
+  if (!wl_palette_line(m)) collect(m, &l);
   *chosen = l.count;
   for (size_t i = 0; i < l.count; i++) {
     if (tips[i].kind == WL_TIP_HEADING) continue;
@@ -136,6 +136,7 @@ size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size
 /* Chooses the tip `by` places on, headings not counted. */
 static void choose(struct wl_model *m, int by) {
   struct wl_tip tips[WL_MAX_TIPS];
+  if (wl_palette_line(m)) m->tips_chosen = 1, by = 0; /* what else has its words */
   size_t at, count = wl_palette_list(m, tips, &at);
   int nth = 0, all = 0;
   for (size_t i = 0; i < count; i++) {

@@ -17,8 +17,8 @@ enum wl_tip_kind {
 struct wl_tip { enum wl_tip_kind kind; unsigned index; const char *name, *text; };
 enum { WL_MAX_TIPS = 192 };
 
-/* What matches the words that were typed, under its headings; *chosen is one of them that is
- * no heading, `count` if there is none. Returns the count. */
+/* What matches the words that were typed, under its headings; nothing while they are a whole
+ * line. *chosen is one of them that is no heading, `count` if there is none. Returns the count. */
 size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen);
 
 /* Whether what is typed is a whole line as behind ':', "pad=1", which Enter does as such. */

@@ -114,6 +114,22 @@ static void test_slides(void **state) {
   wl_model_key(m, WL_KEY_ESCAPE);
 }
 
+/* A whole line is what Enter does: nothing else looks as if it were chosen, until a key says so. */
+static void test_line(void **state) {
+  (void)state;
+  struct wl_tip tips[WL_MAX_TIPS];
+  size_t at;
+  wl_model_key(m, '?');
+  type("lane 5");
+  assert_int_equal(wl_palette_list(m, tips, &at), 0);
+  wl_model_key(m, WL_KEY_DOWN);
+  assert_true(wl_palette_list(m, tips, &at) > 1 && tips[at].kind == WL_TIP_FIGURE);
+  wl_model_key(m, WL_KEY_BACKSPACE);
+  wl_model_key(m, '5');
+  wl_model_key(m, WL_KEY_ENTER);
+  assert_true(!m->help && m->lane == 5);
+}
+
 static void test_runs(void **state) {
   (void)state;
   wl_model_key(m, '?');
@@ -246,6 +262,7 @@ int main(void) {
     cmocka_unit_test_setup_teardown(test_pairs, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_tiny, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_slides, open_model, close_model),
+    cmocka_unit_test_setup_teardown(test_line, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_runs, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_leads, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_chooses, open_model, close_model),
