@@ -85,13 +85,13 @@ static bool holds(const char *text, size_t size, const char *part, bool fold) {
   return false;
 }
 
-static bool in_source(const struct wl_trace *t, const char *part, bool fold) {
+/* The script that is searched, and of its text what may be seen; NULL: all. */
+struct source { const struct wl_trace *trace; const char *seen; };
+
+static bool in_source(const struct source *s, const char *part, bool fold) {
   size_t size;
-  for (uint32_t line = 1; line <= wl_trace_lines(t); line++) {
-    const char *text = wl_trace_line(t, line, &size);
-    if (holds(text, size, part, fold)) return true;
-  }
-  return false;
+  const char *text = s->seen ? s->seen : wl_trace_text(s->trace, &size);
+  return holds(text, s->seen ? strlen(text) : size, part, fold);
 }
 
 /* One term, cut out of what was typed, and its parts where it compares. */
@@ -216,14 +216,15 @@ static bool read_field(const struct term *t, unsigned field, const struct wl_tra
 }
 
 /* Nothing of this name is known, and the script does not have the text either. */
-static bool fail(const struct term *t, struct wl_diag *d) {
+static bool fail(const struct term *t, const char *seen, struct wl_diag *d) {
   unsigned field = find(t->text, WL_QUERY_FIELDS, field_name);
+  const char *part = seen ? ", as far as it is seen," : "";
   if (!t->quoted && field < WL_QUERY_FIELDS) {
-    wl_diag_fail(d, WL_USAGE, "no line of the script has '%s'", t->text);
+    wl_diag_fail(d, WL_USAGE, "no line of the script%s has '%s'", part, t->text);
     return wl_diag_hint(d, "a figure is compared with a number: %s>0", t->text);
   }
   if (!t->compares) {
-    wl_diag_fail(d, WL_USAGE, "no line of the script has '%s'", t->text);
+    wl_diag_fail(d, WL_USAGE, "no line of the script%s has '%s'", part, t->text);
     return wl_diag_hint(d, "other searches: excess>0, ways>=4, space=shared, op=store, line=12");
   }
   enum { LAST = WL_QUERY_FIELDS - FIRST - 1 };
@@ -235,25 +236,26 @@ static bool fail(const struct term *t, struct wl_diag *d) {
               : wl_diag_hint(d, "there are the figures, %s and %s", names, row_name(LAST));
 }
 
-static bool read_term(const struct term *t, const struct wl_trace *trace,
+static bool read_term(const struct term *t, const struct source *source,
                       struct wl_query_term *out, struct wl_diag *d) {
   unsigned field = t->compares ? find(t->name, WL_QUERY_FIELDS, field_name) : WL_QUERY_FIELDS;
-  if (field < WL_QUERY_FIELDS) return read_field(t, field, trace, out, d);
+  if (field < WL_QUERY_FIELDS) return read_field(t, field, source->trace, out, d);
   out->field = WL_QUERY_SOURCE;
   memcpy(out->text, t->text, sizeof out->text);
   out->fold = true;
   for (const char *s = t->text; *s; s++) out->fold &= wl_lower(*s) == *s;
-  return in_source(trace, out->text, out->fold) || fail(t, d);
+  return in_source(source, out->text, out->fold) || fail(t, source->seen, d);
 }
 
-bool wl_query_parse(const char *text, const struct wl_trace *trace, struct wl_query *out,
-                    struct wl_diag *d) {
+bool wl_query_parse(const char *text, const struct wl_trace *trace, const char *seen,
+                    struct wl_query *out, struct wl_diag *d) {
+  const struct source source = {trace, seen};
   struct term t = {.compares = false};
   memset(out, 0, sizeof *out);
   do {
     if (out->terms == WL_QUERY_TERMS)
       return wl_diag_fail(d, WL_USAGE, "at most %d searches can be joined", WL_QUERY_TERMS);
-    if (!cut(&text, &t, d) || !read_term(&t, trace, &out->term[out->terms], d)) return false;
+    if (!cut(&text, &t, d) || !read_term(&t, &source, &out->term[out->terms], d)) return false;
     out->terms++;
   } while (*text);
   return true;

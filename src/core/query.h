@@ -40,9 +40,10 @@ struct wl_query {
 };
 
 /* False and a diag (WL_USAGE) that says what could be searched for. What is no
- * comparison, or one that only the script knows, is text of its source. */
-bool wl_query_parse(const char *text, const struct wl_trace *trace, struct wl_query *out,
-                    struct wl_diag *d);
+ * comparison, or one that only the script knows, is text of its source; `seen`: what of
+ * that is not hidden, NULL: all. */
+bool wl_query_parse(const char *text, const struct wl_trace *trace, const char *seen,
+                    struct wl_query *out, struct wl_diag *d);
 
 /* Whether it asks for what the hardware makes of a step, not only for what the script does. */
 bool wl_query_tells(const struct wl_query *q);

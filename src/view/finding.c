@@ -11,6 +11,7 @@
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/typing.h"
+#include "view/veil.h"
 
 /* What was searched for, and the steps that match. */
 struct wl_finding {
@@ -204,7 +205,7 @@ bool wl_find_set(struct wl_model *m, const char *text, struct wl_diag *d) {
     return m->of ? wl_diag_hint(d, "the script still runs: once more when there is a picture")
                  : false;
   }
-  if (!wl_query_parse(text, m->trace, &q, d)) return false;
+  if (!wl_query_parse(text, m->trace, wl_veil_text(m), &q, d)) return false;
   if (!may_tell(m, &q)) return wl_diag_fail(d, WL_USAGE, "%s", wl_mask_why_not(m));
   wl_find_again(m);
   f->on = true;

@@ -6,6 +6,7 @@
 #include "core/ascii.h"
 
 const char wl_folded[] = "... folded while figures are hidden";
+const char wl_folded_asked[] = "... folded until all is answered";
 
 /* A statement at the top of the script: whole lines. */
 struct part { char *from, *end; bool shown; };
@@ -80,11 +81,22 @@ static bool begins_line(const char *text, const char *s) {
   return s == text || s[-1] == '\n';
 }
 
-/* Whether a statement cannot end with `last`, or none can begin with `t`. */
+/* Whether a string stands between two tokens, which is none of its own. */
+static bool has_string(struct token last, struct token t) {
+  for (char *s = last.at + last.size; s < t.at;) {
+    char *past = wl_past_text(s);
+    if (past > s && *s != '-') return true;
+    s = past > s ? past : s + 1;
+  }
+  return false;
+}
+
+/* Whether a statement cannot end with `last` and the string behind it, if there is one, or none
+ * can begin with `t`. */
 static bool goes_on(struct token last, struct token t) {
   static const char *const words[] = {"and", "or", "not", "then", "else", "return", "in", NULL};
-  if (one_of(t, words) || one_of(last, words)) return true;
-  return !wl_in_name(*t.at) || strchr("=,+-*/%<&|~^.:", *last.at);
+  if (one_of(t, words) || !wl_in_name(*t.at)) return true;
+  return !has_string(last, t) && (one_of(last, words) || strchr("=,+-*/%<&|~^.:", *last.at));
 }
 
 /* Takes the script apart where, in no bracket and no block, a line begins. */

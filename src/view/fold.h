@@ -9,7 +9,7 @@ char *wl_past_text(char *s);
 
 /* The first byte of a line that stands for lines that are folded. */
 enum { WL_FOLDED = 1 };
-extern const char wl_folded[];
+extern const char wl_folded[], wl_folded_asked[]; /* by the mask; by what is still asked */
 
 /* Whether a script has a call of `name`, and not as a word or in a comment alone. */
 bool wl_calls(char *text, const char *name);

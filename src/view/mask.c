@@ -88,7 +88,8 @@ static void tell_turn(struct wl_model *m) {
   const struct wl_spot *s = m->present ? wl_model_spot(m) : NULL;
   if (s && m->poll.state == WL_POLL_NONE && s->step.kind != WL_STEP_ACCESS)
     wl_model_say(m, m->mask.on ? "figures are hidden from here on; m shows them"
-                               : "figures are shown again");
+       : wl_pending_any(m)   ? "figures are shown again, but for what is still asked"
+                             : "figures are shown again");
 }
 
 void wl_mask_turn(struct wl_model *m) {
@@ -97,7 +98,10 @@ void wl_mask_turn(struct wl_model *m) {
     tell_turn(m);
     return;
   }
-  if (m->mask.on) wl_model_mask(m, false), tell_turn(m);
+  if (m->mask.on) {
+    wl_model_mask(m, false);
+    tell_turn(m);
+  }
   if (!wl_model_masked(m)) return;
   wl_question_show(m); /* that of the script, which stands by itself */
   if (!wl_model_masked(m)) return;

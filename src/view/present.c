@@ -337,6 +337,9 @@ void wl_present_tell(struct wl_model *m, enum wl_action action) {
   if (!m->present || m->blank || m->help || m->why || wl_model_empty(m)) return;
   if (action == WL_ACT_LANE_NEXT || action == WL_ACT_LANE_PREVIOUS)
     snprintf(m->message, sizeof m->message, "lane %u is picked", m->lane);
+  bool arch = action == WL_ACT_ARCH_NEXT || action == WL_ACT_ARCH_PREVIOUS;
+  if (arch && m->poll.here_done) /* it may have been meant for an answer */
+    wl_model_say(m, "another GPU generation: u takes it back");
   if (!view && action != WL_ACT_BESIDE && action != WL_ACT_BY_COST) return;
   snprintf(m->message, sizeof m->message, "%s is behind the slides: F5 shows it",
            wl_views[m->view].name);

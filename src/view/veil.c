@@ -144,6 +144,11 @@ bool wl_veil_changes(struct wl_model *m) {
   return hidden && lower(m, hidden) && memcmp(m->veil.text, text, size) != 0;
 }
 
+const char *wl_veil_text(struct wl_model *m) {
+  unsigned hidden = hidden_now(m);
+  return !hidden ? NULL : lower(m, hidden) ? m->veil.text : "";
+}
+
 const char *wl_veil_name(struct wl_model *m) {
   bool hides = hidden_now(m) & TOLD || (wl_trace_is_line(m->trace) && wl_veil_changes(m));
   return hides ? wl_trace_name(m->trace) : wl_trace_called(m->trace);
@@ -220,8 +225,9 @@ const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size) {
     s = m->veil.text + (s - wl_trace_text(m->trace, &(size_t){0}));
     while (*size && s[*size - 1] == ' ') --*size;
     if (!*size || *s != WL_FOLDED) return s;
-    *size = strlen(wl_folded);
-    return wl_folded;
+    const char *why = hidden & TOLD ? wl_folded : wl_folded_asked;
+    *size = strlen(why);
+    return why;
   }
   static const char lost[] = "-- not enough memory to show this line"; /* nor more than it may */
   *size = sizeof lost - 1;

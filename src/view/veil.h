@@ -14,6 +14,9 @@ struct wl_param;
 /* wl_trace_line() with such bytes blank: the others keep their columns. */
 const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size);
 
+/* All of them, until something else is hidden; NULL: nothing is. */
+const char *wl_veil_text(struct wl_model *m);
+
 /* Bytes of such a line that are said: not the dashes of a comment that is hidden. */
 size_t wl_veil_said(const char *line, size_t size);
 

@@ -92,8 +92,9 @@ cat >before.lua <<'END'
 block(32)
 local a = global("a", float, 32)
 local right <const> = ({ 7704 })[1]
+local said = "7705 or 7706"
 
-function kernel()
+function kernel() -- which is no part of what is said before it
   local one <const> = 1
   __syncwarp()
   ask{ figure = "sectors", choices = { 4, 16 } }
@@ -107,7 +108,14 @@ before() { # KEYS: what the source shows then
   clean "$warplens" show before.lua --size=120x40 --keys=keys >out || fail "$(cat out)"
 }
 before 6
-! grep -qE '7704|sectors, right' out || fail "told before it is asked: $(cat out)"
+! grep -qE '770[4-6]|sectors, right' out || fail "told before it is asked: $(cat out)"
+grep -q '\.\.\. folded until all is answered' out || fail "why it is folded: $(cat out)"
+grep -q 'function kernel() -- which' out || fail "the kernel is folded, too: $(cat out)"
+# Nor does a search tell whether what is hidden has a word.
+for word in 7704 7799; do
+  printf '/"%s"\n' "$word" | clean "$warplens" before.lua --plain >out 2>&1
+  grep -q "as far as it is seen, has '$word'" out || fail "a search for $word: $(cat out)"
+done
 before Right a Enter Enter 6
 grep -q 7704 out || fail "still hidden: $(cat out)"
 clean "$warplens" show before.lua --view=source --size=120x40 >out || fail "$(cat out)"

@@ -26,7 +26,7 @@ static size_t count(const char *text) {
   struct wl_query q;
   struct wl_diag d;
   size_t found = 0;
-  if (!wl_query_parse(text, scene.trace, &q, &d)) fail_msg("%s: %s", text, d.what);
+  if (!wl_query_parse(text, scene.trace, NULL, &q, &d)) fail_msg("%s: %s", text, d.what);
   for (size_t i = 0; i < wl_trace_count(scene.trace); i++)
     found += wl_query_match(&q, scene.trace, scene.analysis, i);
   return found;
@@ -117,7 +117,7 @@ static void test_matches(void **state) {
 static void fails(const char *text, const char *what, const char *hint) {
   struct wl_query q;
   struct wl_diag d;
-  if (wl_query_parse(text, scene.trace, &q, &d)) fail_msg("%s is no search", text);
+  if (wl_query_parse(text, scene.trace, NULL, &q, &d)) fail_msg("%s is no search", text);
   if (!strstr(d.what, what)) fail_msg("%s: %s", text, d.what);
   if (!strstr(d.hint, hint)) fail_msg("%s: %s", text, d.hint);
 }
@@ -164,14 +164,14 @@ static void test_names(void **state) {
   struct wl_query q;
   struct wl_diag d, unknown;
   (void)state;
-  assert_false(wl_query_parse("foo>0", scene.trace, &q, &unknown));
+  assert_false(wl_query_parse("foo>0", scene.trace, NULL, &q, &unknown));
   for (unsigned field = 0; field < WL_QUERY_FIELDS; field++) {
     const struct wl_query_row *row =
       field < WL_FIGURES ? NULL : &wl_query_rows[field - WL_QUERY_EXCESS];
     char text[WL_QUERY_TEXT];
     snprintf(text, sizeof text, "%s>=0", row ? "" : wl_metrics[field].key);
     const char *query = row ? row->example : text;
-    if (!wl_query_parse(query, scene.trace, &q, &d)) fail_msg("%s: %s", query, d.what);
+    if (!wl_query_parse(query, scene.trace, NULL, &q, &d)) fail_msg("%s: %s", query, d.what);
     assert_int_equal(q.terms, 1);
     assert_int_equal(q.term[0].field, field);
     if (row && !has_word(unknown.hint, row->key)) fail_msg("no %s: %s", row->key, unknown.hint);
@@ -299,7 +299,7 @@ static void test_anything(void **state) {
       seed = seed * 1664525 + 1013904223;
       strcat(text, pieces[(seed >> 8) % PIECES]);
     }
-    if (wl_query_parse(text, scene.trace, &q, &d)) {
+    if (wl_query_parse(text, scene.trace, NULL, &q, &d)) {
       good++;
       assert_in_range(q.terms, 1, WL_QUERY_TERMS);
       for (size_t step = 0; step < 80; step += 9)
