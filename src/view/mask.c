@@ -117,11 +117,12 @@ bool wl_mask_hides_view(struct wl_model *m) {
 }
 
 const char *wl_mask_why_not(struct wl_model *m) {
+  static const char asked[] = "that would tell what is still asked: PageDown leads there";
+  static const char *const why[WL_UNTOLDS] = {
+    [WL_UNTOLD_MASK] = asked, [WL_UNTOLD_ASKED] = asked,
+    [WL_UNTOLD_RUNS] = "the script still runs: what it asks is known at its end"};
   if (wl_model_masked(m)) return "that would give the figures away: m shows them";
-  if (!wl_pending_any(m)) return NULL;
-  bool known = m->mask.on || wl_pending_left(m);
-  return known ? "that would tell what is still asked: PageDown leads there"
-               : "the script still runs: what it asks is known at its end";
+  return why[wl_pending_why(m)];
 }
 
 /* Which instruction costs most is a rank and no figure: only who is asked has to find it. Why a

@@ -74,7 +74,8 @@ static void add_actions(const struct wl_model *m, struct list *l) {
     if (strcmp(row->group, group) != 0) l->heading = row->group;
     group = row->group;
     const struct wl_slide_key *slide = wl_present_slide_key(m, a);
-    const char *keys = slide ? slide->keys : row->keys, *help = slide ? slide->help : row->help;
+    const char *keys = slide ? slide->keys : row->keys;
+    const char *help = slide && slide->help ? slide->help : row->help;
     char words[96];
     snprintf(words, sizeof words, "%s %s", row->name, also(a));
     if (keys) add(l, &(struct wl_tip){WL_TIP_ACTION, a, keys, help}, words);

@@ -162,9 +162,14 @@ bool wl_pending_left(struct wl_model *m) { return take(m)->count > 0; }
 
 bool wl_pending_left_line(struct wl_model *m, uint32_t line) { return has(take(m), line); }
 
-bool wl_pending_any(struct wl_model *m) {
-  return wl_pending_left(m) || take(m)->every || to_come(m);
+enum wl_untold wl_pending_why(struct wl_model *m) {
+  return take(m)->every     ? WL_UNTOLD_MASK
+       : wl_pending_left(m) ? WL_UNTOLD_ASKED
+       : to_come(m)         ? WL_UNTOLD_RUNS
+                            : WL_UNTOLD_NOTHING;
 }
+
+bool wl_pending_any(struct wl_model *m) { return wl_pending_why(m) != WL_UNTOLD_NOTHING; }
 
 bool wl_pending_line(struct wl_model *m, uint32_t line) {
   return take(m)->every || has(take(m), line);

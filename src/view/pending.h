@@ -11,6 +11,11 @@ struct wl_model;
 /* Whether anything is still to be asked: sums of the run would tell it, and what is greatest. */
 bool wl_pending_any(struct wl_model *m);
 
+/* Why it is not told: the mask asks for all, questions stand, or nobody knows yet what a script
+ * that runs will ask. */
+enum wl_untold { WL_UNTOLD_NOTHING, WL_UNTOLD_MASK, WL_UNTOLD_ASKED, WL_UNTOLD_RUNS, WL_UNTOLDS };
+enum wl_untold wl_pending_why(struct wl_model *m);
+
 /* The same of the script alone, though the mask is on or the next run goes on; and of a line. */
 bool wl_pending_left(struct wl_model *m);
 bool wl_pending_left_line(struct wl_model *m, uint32_t line);

@@ -320,10 +320,10 @@ static const struct wl_slide_key slide_keys[] = {
   {WL_ACT_STOP_PREVIOUS, "PageUp", "the fact before, the stop before"},
   {WL_ACT_BLOCK_NEXT, "b .", "makes the screen black; any key brings it back"},
   {WL_ACT_BLOCK_PREVIOUS, NULL, NULL},
-  {WL_ACT_WAVE_NEXT, ">", "next wavefront"},
-  {WL_ACT_HAZARD, "Enter", "next hazard; again: how to mend it"},
-  {WL_ACT_ARCH_PREVIOUS, "Enter", "GPU generation before"},
-  {WL_ACT_CHIP_PREVIOUS, "Enter", "chip before"},
+  {WL_ACT_WAVE_NEXT, ">", NULL},
+  {WL_ACT_HAZARD, "Enter", NULL},
+  {WL_ACT_ARCH_PREVIOUS, "Enter", NULL},
+  {WL_ACT_CHIP_PREVIOUS, "Enter", NULL},
 };
 
 const struct wl_slide_key *wl_present_slide_key(const struct wl_model *m, enum wl_action action) {

@@ -48,8 +48,9 @@ bool wl_present_key(struct wl_model *m, uint32_t key);
 /* Does an action that means something else while presenting; false: it does not. */
 bool wl_present_do(struct wl_model *m, enum wl_action action);
 
-/* What an action has while presenting that is not its row's: its keys (Enter, on
- * its row of the list, where no key does it; NULL: it is not done) and its help. NULL: as ever. */
+/* What an action has while presenting that is not its row's: its keys (Enter, on its row of the
+ * list, where no key does it; NULL: it is not done) and its help (NULL: that of its row). NULL:
+ * all is as elsewhere. */
 struct wl_slide_key { enum wl_action action; const char *keys, *help; };
 const struct wl_slide_key *wl_present_slide_key(const struct wl_model *m, enum wl_action action);
 

@@ -56,7 +56,7 @@ struct wl_recall {
   bool held;    /* so was `scroll`, which what there is of the recording may not have yet, until
                  * the next action */
   int scroll;
-  unsigned wave;  /* that only what comes beside may have, until then; 0: none */
+  unsigned wave; /* that only what comes beside may have, until then; 0: none */
   unsigned shows; /* pictures that were shown when a change was made; 0: none was */
   const char *left[WL_BOOKMARKS]; /* still to be put; NULL: not */
   const char *const *word;        /* of the command line, behind its first */

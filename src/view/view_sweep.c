@@ -47,10 +47,11 @@ static double value_of(const struct plot *p, size_t i) {
 
 /* In place of a plot of what somebody is still to find; NULL: nobody is. */
 static const char *untold(struct wl_model *m) {
-  if (!wl_pending_any(m)) return NULL;
-  return m->mask.on               ? "What this plots is still to be predicted"
-       : wl_pending_left(m) ? "What this plots is still to be asked: PageDown goes there"
-                            : "The script still runs: what it asks is known at its end";
+  static const char *const why[WL_UNTOLDS] = {
+    [WL_UNTOLD_MASK] = "What this plots is still to be predicted",
+    [WL_UNTOLD_ASKED] = "What this plots is still to be asked: PageDown goes there",
+    [WL_UNTOLD_RUNS] = "The script still runs: what it asks is known at its end"};
+  return why[wl_pending_why(m)];
 }
 
 /* Where there is room for some values only, the present one is among them. */

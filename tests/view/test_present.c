@@ -282,6 +282,21 @@ static void test_masked(void **state) {
   scene_destroy(s);
 }
 
+/* A letter that is late for an answer is told how to take back what it did. */
+static void test_late(void **state) {
+  (void)state;
+  struct scene s = scene_create("ask", 32);
+  struct wl_model *m = wl_model_create();
+  wl_model_pose(m, true);
+  wl_model_show(m, s.trace, s.analysis);
+  press(m, "Right F5 A PageDown");
+  assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+  press(m, "a");
+  assert_true(has_text(m, 60, 16, "u takes it back"));
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 /* However long a question is, a slide says how many have answered it. */
 static void test_votes(void **state) {
   (void)state;
@@ -351,7 +366,7 @@ int main(void) {
     cmocka_unit_test(test_walk), cmocka_unit_test(test_loop), cmocka_unit_test(test_blank),
     cmocka_unit_test(test_votes), cmocka_unit_test(test_uncover), cmocka_unit_test(test_behind),
     cmocka_unit_test(test_masked), cmocka_unit_test(test_big), cmocka_unit_test(test_words),
-    cmocka_unit_test(test_course),
+    cmocka_unit_test(test_course), cmocka_unit_test(test_late),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
