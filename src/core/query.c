@@ -270,6 +270,7 @@ bool wl_query_tells(const struct wl_query *q) {
 /* A step that is looked at, as far as that was needed. */
 struct look {
   const struct wl_trace *trace;
+  const char *seen; /* its text, as far as it may be; NULL: all of it */
   const struct wl_analysis *analysis;
   size_t index;
   bool whole, counted; /* the step is more than a glance; it is counted */
@@ -339,6 +340,7 @@ static bool match_figure(const struct wl_query_term *t, struct look *l) {
 static bool match_source(const struct wl_query_term *t, struct look *l) {
   size_t size;
   const char *line = wl_trace_line(l->trace, l->step.place.line, &size);
+  if (line && l->seen) line = l->seen + (line - wl_trace_text(l->trace, &(size_t){0}));
   if (line && holds(line, size, t->text, t->fold)) return true;
   return l->step.kind == WL_STEP_MARK && load(l) &&
          holds(l->step.text, strlen(l->step.text), t->text, t->fold);
@@ -380,11 +382,12 @@ static bool is_cheap(const struct wl_query_term *t) {
   return t->field >= WL_QUERY_ARRAY || t->field == WL_QUERY_LANES;
 }
 
-bool wl_query_match(const struct wl_query *q, const struct wl_trace *trace,
+bool wl_query_match(const struct wl_query *q, const struct wl_trace *trace, const char *seen,
                     const struct wl_analysis *a, size_t i) {
   struct look l;
   if (!may_match(q, a, i) || !wl_trace_glance(trace, i, &l.step, NULL)) return false;
   l.trace = trace;
+  l.seen = seen;
   l.analysis = a;
   l.index = i;
   l.whole = l.counted = false;

@@ -48,9 +48,9 @@ bool wl_query_parse(const char *text, const struct wl_trace *trace, const char *
 /* Whether it asks for what the hardware makes of a step, not only for what the script does. */
 bool wl_query_tells(const struct wl_query *q);
 
-/* Whether step `i` matches. A figure that the step or the generation does not have
- * compares with nothing. */
-bool wl_query_match(const struct wl_query *q, const struct wl_trace *trace,
+/* Whether step `i` matches, by that text of its line which is seen: NULL, or as long as all of it.
+ * A figure that the step or the generation does not have compares with nothing. */
+bool wl_query_match(const struct wl_query *q, const struct wl_trace *trace, const char *seen,
                     const struct wl_analysis *a, size_t i);
 
 #endif

@@ -22,6 +22,7 @@ struct wl_finding {
   uint64_t *hit;        /* a bit for every step */
   uint8_t *line;        /* a byte for every line of the script: whether one of them is of it */
   size_t words, lines;  /* room of both */
+  unsigned hidden;      /* what was of the script (view/veil.h), as it was looked through */
 };
 
 enum { BITS = 64 };
@@ -62,17 +63,22 @@ static void note(struct wl_model *m, size_t step) {
     f->line[s.place.line] = 1;
 }
 
-/* Looks at the steps that have come since. A recording may grow while it is shown. */
+/* Looks at the steps that have come since: a recording may grow while it is shown. At all of them
+ * where more of the script is seen by now, or less. */
 static void look_on(struct wl_model *m) {
   struct wl_finding *f = m->finding;
+  if (f->on && f->hidden != wl_veil_hides(m)) wl_find_again(m);
   if (!f->on || f->looked >= m->count) return;
-  if (!make_room(m)) {
+  f->hidden = wl_veil_hides(m);
+  size_t size;
+  const char *all = wl_trace_text(m->trace, &size), *seen = wl_veil_text(m);
+  if (!make_room(m) || (seen && all && strlen(seen) != size)) {
     wl_find_nothing(m);
     wl_model_say(m, "there is no memory left for a search");
     return;
   }
   for (; f->looked < m->count; f->looked++)
-    if (wl_query_match(&f->query, m->trace, m->analysis, f->looked)) note(m, f->looked);
+    if (wl_query_match(&f->query, m->trace, seen, m->analysis, f->looked)) note(m, f->looked);
 }
 
 /* While figures are hidden, or still to be asked, so is where they are great. */

@@ -109,6 +109,8 @@ static unsigned hidden_now(struct wl_model *m) {
          (m->asks || masked || m->present ? NOTED : 0u);
 }
 
+unsigned wl_veil_hides(struct wl_model *m) { return hidden_now(m); }
+
 bool wl_veil_about(struct wl_model *m) { return hidden_now(m) & TOLD; }
 bool wl_veil_notes(struct wl_model *m) {
   return wl_model_masked(m) || m->present || (m->asks && wl_pending_any(m));

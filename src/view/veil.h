@@ -17,6 +17,9 @@ const char *wl_veil_line(struct wl_model *m, uint32_t line, size_t *size);
 /* All of them, until something else is hidden; NULL: nothing is. */
 const char *wl_veil_text(struct wl_model *m);
 
+/* Another number where something else is hidden; 0: nothing is. */
+unsigned wl_veil_hides(struct wl_model *m);
+
 /* Bytes of such a line that are said: not the dashes of a comment that is hidden. */
 size_t wl_veil_said(const char *line, size_t size);
 

@@ -28,7 +28,7 @@ static size_t count(const char *text) {
   size_t found = 0;
   if (!wl_query_parse(text, scene.trace, NULL, &q, &d)) fail_msg("%s: %s", text, d.what);
   for (size_t i = 0; i < wl_trace_count(scene.trace); i++)
-    found += wl_query_match(&q, scene.trace, scene.analysis, i);
+    found += wl_query_match(&q, scene.trace, NULL, scene.analysis, i);
   return found;
 }
 
@@ -303,7 +303,7 @@ static void test_anything(void **state) {
       good++;
       assert_in_range(q.terms, 1, WL_QUERY_TERMS);
       for (size_t step = 0; step < 80; step += 9)
-        wl_query_match(&q, scene.trace, scene.analysis, step);
+        wl_query_match(&q, scene.trace, NULL, scene.analysis, step);
     } else {
       bad++;
       assert_int_equal(d.status, WL_USAGE);

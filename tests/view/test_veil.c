@@ -9,12 +9,15 @@
 
 #include <cmocka.h>
 
+#include "core/diag.h"
 #include "core/head.h"
 #include "core/question.h"
 #include "masked.h"
 #include "scene_make.h"
 #include "view/figures.h"
+#include "view/finding.h"
 #include "view/input.h"
+#include "view/mask.h"
 #include "view/selection.h"
 #include "view/veil.h"
 #include "view/view.h"
@@ -139,10 +142,31 @@ static void test_others_keep_their_answers(void **state) {
   scene_destroy(s);
 }
 
+/* A word that stands in sight and in a comment is found by the step of the comment's line only
+ * while that is in sight, too. */
+static void test_search(void **state) {
+  (void)state;
+  struct scene s = telling("local w\nlocal rows = 3\n\n\n\n  b = a[t] -- Rows 32 apart\n", "");
+  struct wl_model *m = masked_at(s, 0, WL_VIEW_LINES, NOTHING);
+  struct wl_diag d;
+  size_t found;
+  const char *text;
+  assert_true(wl_find_set(m, "rows", &d));
+  for (unsigned shown = 1; shown < 6; shown++) {
+    assert_true(wl_found(m, &found, &text));
+    assert_int_equal(found, shown & 1);
+    assert_int_equal(wl_found_step(m, 0), shown & 1);
+    wl_model_mask(m, shown & 1);
+  }
+  wl_model_destroy(m);
+  scene_destroy(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_active_lanes), cmocka_unit_test(test_the_script_tells_nothing),
     cmocka_unit_test(test_others_keep_their_answers), cmocka_unit_test(test_asides),
+    cmocka_unit_test(test_search),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
