@@ -3,7 +3,7 @@ about [[
 A tile of 32 rows of 32 words, read down a column, as a transpose does. Word w lies in
 bank w mod 32, and a bank serves one word at a time. What does the column cost, and what
 does one word more in each row change?]]
-lesson{ topic = "Shared memory", order = 140, level = 1, minutes = 5, flip = "pad=2, pad=1" }
+lesson{ topic = "Shared memory", order = 140, level = 1, minutes = 5, flip = "pad=1, pad=2" }
 
 -- What can be changed: on the command line (pad=1) or in the screen.
 local pad = param("pad", 0, { min = 0, max = 4, help = "words behind each row" })
@@ -19,8 +19,8 @@ function kernel()
   for y = 0, 31 do tile[y][i] = 32 * y + i end
   __syncthreads()
   mark("down column 5",
-       "Draw the rows one below the other, banks as columns. Ask what pad=2 does before you try " ..
-       "it: 2 ways. Only odd lengths of a row do it.")
+       "Draw the rows one below the other, banks as columns. Behind pad=1 ask whether pad=2 " ..
+       "does as well: 2 ways. Only odd lengths of a row do it.")
   ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
        because = "element [y][5] is word " .. 32 + pad .. " * y + 5: " ..
          ({ [0] = "bank 5 in every row", "a bank for each row", "16 banks for 32 rows",
