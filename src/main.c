@@ -103,6 +103,7 @@
  *   loop_habit.c         the same of their loops
  *   number.c             … and of their arithmetic
  *   power.c              a ^ b: a power in Lua, an exclusive or in C
+ *   indent.c             … and an end that is missing, by the indentation
  *   condition.c          … and conditions that are numbers
  *   error.c              errors, raised at an expression, told by lane
  *

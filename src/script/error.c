@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "script/habit.h"
 #include "script/here.h"
+#include "script/indent.h"
 #include "script/loop_habit.h"
 #include "script/operand.h"
 #include "script/run_options.h"
@@ -365,6 +366,22 @@ static uint32_t line_to_mend(const struct wl_source *s, uint32_t token, char *wh
   return token;
 }
 
+/* Where an `end` is missing, or one too many, as the indentation has it: Lua notices either at
+ * the end of the script. Returns the token to show, else the one given. */
+static uint32_t indented_token(const struct wl_source *s, uint32_t token, char *what,
+                               size_t size, char *hint, size_t hint_size) {
+  uint32_t line = 0, at = 0;
+  if (strstr(what, "'end' expected") && (at = wl_indent_open(s, &line)) != 0) {
+    snprintf(what, size, "this '%.*s' has no 'end'", (int)s->token[at].size,
+             s->text + s->token[at].offset);
+    snprintf(hint, hint_size, "by the indentation it is missing before line %u", line);
+  } else if (strstr(what, "expected near 'end'") && (at = wl_indent_end(s)) != 0) {
+    snprintf(what, size, "there is one 'end' too many");
+    snprintf(hint, hint_size, "by the indentation it is this one");
+  }
+  return at ? at : token;
+}
+
 static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   uint32_t token;
   int line, length = 0;
@@ -395,7 +412,9 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   if (token != stopped)
     snprintf(what, sizeof what, "syntax error near '%.*s'", (int)vm->source->token[token].size,
              vm->source->text + vm->source->token[token].offset);
-  else token = line_to_mend(vm->source, token, what, sizeof what);
+  else if (!*habit)
+    token = indented_token(vm->source, token, what, sizeof what, habit, sizeof habit);
+  if (token == stopped) token = line_to_mend(vm->source, token, what, sizeof what);
   bool limit = strstr(what, "string too large") || strstr(what, "string length overflow");
   wl_diag_fail(&vm->diag, limit ? WL_LIMIT : WL_SCRIPT, "%s", what);
   if (*habit) wl_diag_hint(&vm->diag, "%s", habit);

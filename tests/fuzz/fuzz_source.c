@@ -6,6 +6,7 @@
 #include "script/chunk.h"
 #include "script/error.h"
 #include "script/habit.h"
+#include "script/indent.h"
 #include "script/run.h"
 
 static lua_State *lua;
@@ -58,6 +59,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   } else {
     char hint[512];
     for (uint32_t i = 1; i <= s.tokens; i++) wl_habit_hint(&s, &(uint32_t){i}, hint, sizeof hint);
+    uint32_t line, open = wl_indent_open(&s, &line);
+    FUZZ_PROMISE(!open || (open <= s.tokens && s.token[open].line < line));
+    FUZZ_PROMISE(wl_indent_end(&s) <= s.tokens);
   }
   lua_settop(lua, 0);
   wl_source_finish(&s);

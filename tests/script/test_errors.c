@@ -325,6 +325,7 @@ static const struct row {
   {"function kernel()\n for i = 0, 3 do\n",
    3, 1, 2, "'end' expected (to close 'for' at line 2) near <eof>",
    "something is not closed: an end, a bracket or a string is missing"},
+#include "mistakes_ends.h"
   {"local s = 'abc\nfoo",
    1, 11, 12, "this string never ends",
    "close it on the same line; text of several lines goes into [[ … ]]"},
