@@ -35,15 +35,26 @@ struct wl_scan *wl_scan_create(struct wl_model *m) {
   return s;
 }
 
-bool wl_scan_stop(struct wl_scan *s) {
-  bool went = s->sweeper;
+static void end(struct wl_scan *s) {
   wl_sweeper_destroy(s->sweeper);
   s->sweeper = NULL;
-  return went;
+}
+
+bool wl_scan_stop(struct wl_scan *s) {
+  if (!s->sweeper) return false;
+  end(s);
+  for (size_t i = 0; i < s->sweep.values; i++) {
+    struct wl_sweep_point *p = wl_sweep_at(&s->sweep, 0, i);
+    if (p->state != WL_POINT_OPEN) continue;
+    p->state = WL_POINT_FAILED;
+    wl_diag_fail(&p->problem, WL_LIMIT, "it was not waited for");
+  }
+  wl_model_sweep(s->model, &s->sweep);
+  return true;
 }
 
 void wl_scan_forget(struct wl_scan *s) {
-  wl_scan_stop(s);
+  end(s);
   wl_model_sweep(s->model, NULL);
   wl_sweep_clear(&s->sweep);
   s->key[0] = '\0';
@@ -157,7 +168,7 @@ void wl_scan_want(struct wl_scan *s, const struct wl_run_options *options) {
 
 bool wl_scan_pump(struct wl_scan *s) {
   if (!s->sweeper || !wl_sweeper_pump(s->sweeper)) return false;
-  if (wl_sweeper_left(s->sweeper) == 0) wl_scan_stop(s);
+  if (wl_sweeper_left(s->sweeper) == 0) end(s);
   wl_model_sweep(s->model, &s->sweep);
   return true;
 }

@@ -122,3 +122,13 @@ keys p
 until_text '^ n  0 '
 keys Escape x q
 ends_with 0
+
+# What is stopped is no longer to come.
+start_line "$warplens slow.lua turns=20000 --view=sweep"
+until_text 'of [0-9]+ runs to come'
+keys x
+until_text 'the sweep has what came so far'
+until_text 'known'
+text | grep -q 'to come' && fail 'what was stopped is still to come'
+keys q
+ends_with 0
