@@ -66,7 +66,8 @@ bool wl_sweep_best(const struct wl_sweep *s, size_t line, const struct wl_measur
                    double *best);
 size_t wl_sweep_known(const struct wl_sweep *s, size_t line, const struct wl_measure *m);
 
-/* Whether a run came to a limit, as that of its time, or of patience: what its kernel costs is not known. */
+/* Whether a run came to a limit, as that of its time, or nobody waited for it: what its kernel
+ * costs is not known. */
 bool wl_sweep_stopped(const struct wl_sweep_point *p);
 
 /* Whether some run has an instruction of a space. */

@@ -205,8 +205,11 @@ void wl_error_expired(lua_State *L, lua_Debug *ar) {
  * message ("at line N") too. Writes the message with the lines of the script. */
 static void translate(const struct wl_source *s, const char *message, char *out, size_t size) {
   size_t used = 0;
+  static const char lua[] = "attempt to ", unnamed[] = " (field '?')"; /* which tells nothing */
+  bool from_lua = strncmp(message, lua, sizeof lua - 1) == 0;
   while (*message != '\0' && used + 1 < size) {
     int line, length = 0;
+    if (from_lua && strcmp(message, unnamed) == 0) break;
     if (strncmp(message, "at line ", 8) == 0 &&
         sscanf(message + 8, "%d%n", &line, &length) == 1 && wl_chunk_token(s, line) != 0) {
       int n = snprintf(out + used, size - used, "at line %u",
@@ -279,12 +282,13 @@ static unsigned count_indices(const struct wl_source *s, uint32_t i) {
   return count;
 }
 
-/* An array of the line of `token` that is given more indices than it has dimensions. */
-static bool indices_hint(const struct wl_vm *vm, const char *what, uint32_t token, char *hint,
+/* An array of the line of `token` that is given more indices than it has dimensions: `token`
+ * becomes that of its name. */
+static bool indices_hint(const struct wl_vm *vm, const char *what, uint32_t *token, char *hint,
                          size_t size) {
   const struct wl_source *s = vm->source;
-  if (!strstr(what, "index a number value") || token == 0) return false;
-  uint32_t line = s->token[token].line, i = token;
+  if (!strstr(what, "index a number value") || *token == 0) return false;
+  uint32_t line = s->token[*token].line, i = *token;
   while (i > 1 && s->token[i - 1].line == line) i--;
   for (; i <= s->tokens && s->token[i].line == line; i++) {
     const struct wl_token *t = &s->token[i];
@@ -299,16 +303,18 @@ static bool indices_hint(const struct wl_vm *vm, const char *what, uint32_t toke
       else
         snprintf(hint, size, "%s has fewer dimensions than that; with rows of w elements, write  "
                  "%s[y * w + x]", name, name);
+      *token = i;
       return true;
     }
   }
-  for (i = token; i > 1 && s->token[i - 1].line == line;) i--;
+  for (i = *token; i > 1 && s->token[i - 1].line == line;) i--;
   for (; i <= s->tokens && s->token[i].line == line; i++) { /* a variable of another name */
     const struct wl_token *t = &s->token[i];
     if (t->kind != WL_TOKEN_NAME || t->size > 32 || count_indices(s, i) < 2) continue;
     int n = (int)t->size;
     snprintf(hint, size, "%.*s has fewer dimensions than that; with rows of w elements, write  "
              "%.*s[y * w + x]", n, s->text + t->offset, n, s->text + t->offset);
+    *token = i;
     return true;
   }
   return false;
@@ -404,10 +410,10 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   char what[sizeof vm->diag.what];
   translate(vm->source, message, what, sizeof what);
   char habit[256] = "";
-  uint32_t stopped = token;
   if (!is_counter(vm->source, token, what, sizeof what) &&
-      !indices_hint(vm, what, token, habit, sizeof habit))
+      !indices_hint(vm, what, &token, habit, sizeof habit))
     named_hint(what, habit, sizeof habit);
+  uint32_t stopped = token;
   if (strstr(what, " near ") != NULL) wl_habit_hint(vm->source, &token, habit, sizeof habit);
   if (token != stopped)
     snprintf(what, sizeof what, "syntax error near '%.*s'", (int)vm->source->token[token].size,

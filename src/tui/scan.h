@@ -21,7 +21,8 @@ bool wl_scan_pump(struct wl_scan *s);
 size_t wl_scan_left(const struct wl_scan *s); /* runs to come */
 size_t wl_scan_descriptors(const struct wl_scan *s, struct pollfd *fds, size_t capacity);
 
-/* Stops it; what has come stays, and the other runs are none that are still to come. False where nothing goes on. */
+/* Stops it; what has come stays, and the other runs are none that are still to come. False
+ * where nothing goes on. */
 bool wl_scan_stop(struct wl_scan *s);
 
 /* Forgets all: the script is another. */

@@ -40,8 +40,8 @@
    "           ^~~\n"
    "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", longlong, 4)\n"},
   {"local h = g h[i][1] = 0",
-   "5: attempt to index a number value (field '?')\n"
-   "                            ^\n"
+   "5: attempt to index a number value\n"
+   "                  ^\n"
    "  h has fewer dimensions than that; with rows of w elements, write  h[y * w + x]\n"},
   {"long long a[4];",
    "5: syntax error near 'long'\n"
@@ -58,12 +58,12 @@
    "  the kernel takes nothing: declare above it  local a = global(\"a\", float, n)  or  "
    "local n = param(\"n\", 32)\n"},
   {"g[i][1] = 0",
-   "5: attempt to index a number value (field '?')\n"
-   "                ^\n"
+   "5: attempt to index a number value\n"
+   "      ^\n"
    "  g has fewer dimensions than that; with rows of w elements, write  g[y * w + x]\n"},
   {"g[i] = t[0][i][1] + 1",
-   "5: attempt to index a number value (field '?')\n"
-   "                        ^\n"
+   "5: attempt to index a number value\n"
+   "             ^\n"
    "  t has 2 dimensions, and takes as many indices\n"},
   {"local p = g->x",
    "5: unexpected symbol near '>'\n"

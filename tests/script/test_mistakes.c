@@ -149,8 +149,8 @@ static const struct { const char *statement, *message; } rows[] = {
    "             ^~~~~~~~~~~~~~~~~~~~~~~\n"
    "  __shfl_down_sync(mask, v, delta [, width]): v of the lane `delta` above\n"},
   {"g[i] = g[i][0]",
-   "5: attempt to index a number value (field '?')\n"
-   "                   ^\n"
+   "5: attempt to index a number value\n"
+   "             ^\n"
    "  g has fewer dimensions than that; with rows of w elements, write  g[y * w + x]\n"},
   {"g[i] = blockIdx * 32 + i",
    "5: attempt to perform arithmetic on a table value (upvalue 'blockIdx')\n"
@@ -297,7 +297,7 @@ static const struct { const char *statement, *message; } rows[] = {
    "  lane 1 of warp 0, thread (1, 0, 0) of block (0, 0, 0)\n"
    "  the value is missing here; is the name spelled right?\n"},
   {"g[i].x = 1",
-   "5: attempt to index a number value (field '?')\n"
+   "5: attempt to index a number value\n"
    "               ^\n"
    "  a number has no fields\n"},
   {"t[i] = 1",
