@@ -28,6 +28,7 @@ static bool has_at(const struct wl_pending *p, uint32_t line, uint32_t column) {
 }
 
 static void add(struct wl_pending *p, uint32_t line, uint32_t column) {
+  p->come |= column > 0;
   if (has_at(p, line, column)) return;
   p->line[p->count] = line;
   p->column[p->count++] = column;
@@ -134,12 +135,12 @@ static const struct wl_pending *take(struct wl_model *m) {
   size_t first = wl_lesson(m)->more ? wl_model_window(m)->first : 0;
   if (p->trace == m->trace && p->arch == arch && p->steps == m->count && p->first == first &&
       p->answered == m->answered_times && p->flip == m->course.flip.at && p->asks == m->asks &&
-      p->every == m->mask.on)
+      p->every == m->mask.on && p->runs == (m->of > 0))
     return p;
   *p = (struct wl_pending){
       .every = m->mask.on, .exchange = SIZE_MAX, .trace = m->trace, .arch = arch,
       .steps = m->count, .first = first, .answered = m->answered_times,
-      .flip = m->course.flip.at, .asks = m->asks};
+      .flip = m->course.flip.at, .asks = m->asks, .runs = m->of > 0};
   collect(m, p);
   if (p->every) find_exchange(m, p);
   return p;
@@ -162,11 +163,14 @@ bool wl_pending_left(struct wl_model *m) { return take(m)->count > 0; }
 
 bool wl_pending_left_line(struct wl_model *m, uint32_t line) { return has(take(m), line); }
 
+/* Whether one can go to a question that is left: while a run goes on its step may not be there. */
+static bool leads(struct wl_model *m) { return take(m)->come || (wl_pending_left(m) && !m->of); }
+
 enum wl_untold wl_pending_why(struct wl_model *m) {
-  return take(m)->every     ? WL_UNTOLD_MASK
-       : wl_pending_left(m) ? WL_UNTOLD_ASKED
-       : to_come(m)         ? WL_UNTOLD_RUNS
-                            : WL_UNTOLD_NOTHING;
+  return take(m)->every                   ? WL_UNTOLD_MASK
+       : leads(m)                         ? WL_UNTOLD_ASKED
+       : wl_pending_left(m) || to_come(m) ? WL_UNTOLD_RUNS
+                                          : WL_UNTOLD_NOTHING;
 }
 
 bool wl_pending_any(struct wl_model *m) { return wl_pending_why(m) != WL_UNTOLD_NOTHING; }

@@ -308,6 +308,31 @@ static void test_while_it_runs(void **state) {
   scene_destroy(s);
 }
 
+/* Nor does one lead to a question whose step has not come; after the run, to where it may be. */
+static void test_not_there_yet(void **state) {
+  (void)state;
+  static const char text[] = "x = a[t]\ny = a[t]\n";
+  for (uint32_t line = 1; line <= 2; line++) {
+    static struct wl_head h;
+    h = masked_head("Runs");
+    h.arrays = h.questions = 1;
+    h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
+    h.question[0] = (struct wl_question){.line = line, .array = WL_NO_ARRAY,
+                                         .asked = WL_SECTORS, .text = "How many?"};
+    struct scene s = scene_begin("runs.lua", text, &h);
+    struct wl_step step = masked_step(&h, 0, WL_LOAD, scene_place(text, 1, "a[t]"), 1);
+    scene_add(s, &step);
+    s = scene_end(s);
+    struct wl_model *m = at(s, QUESTION, 0);
+    wl_model_progress(m, 1, 2);
+    assert_int_equal(wl_pending_why(m), line == 1 ? WL_UNTOLD_ASKED : WL_UNTOLD_RUNS);
+    wl_model_progress(m, 0, 0);
+    assert_int_equal(wl_pending_why(m), line == 1 ? WL_UNTOLD_ASKED : WL_UNTOLD_NOTHING);
+    wl_model_destroy(m);
+    scene_destroy(s);
+  }
+}
+
 /* A question that no generation can answer is never posed: nothing waits for it. */
 static void test_never_posed(void **state) {
   (void)state;
@@ -343,7 +368,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_turns_of_a_loop), cmocka_unit_test(test_before_a_question),
     cmocka_unit_test(test_while_the_mask_is_on), cmocka_unit_test(test_while_it_runs),
-    cmocka_unit_test(test_never_posed),
+    cmocka_unit_test(test_never_posed),         cmocka_unit_test(test_not_there_yet),
     cmocka_unit_test(test_posed_instead), cmocka_unit_test(test_one_array_of_a_line),
     cmocka_unit_test(test_beside), cmocka_unit_test(test_all_beside),
     cmocka_unit_test(test_to_come),
