@@ -252,14 +252,17 @@ static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_slide_p
     wl_canvas_glyph(c, x - 2, y, wl_grade_sign(s->grade), 1, s->style);
 }
 
-/* The sentence below a picture, with a row of air. Returns the rows that both take. */
+/* The sentence below a picture, with a row of air where it takes no third one. Returns the rows
+ * that both take. */
 static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
-  int width = r.w - 2 * MARGIN, rows = 1 + (wl_canvas_cells(c, s->text[0], -1) > width);
+  enum { MOST = 3 };
   if (!s->texts || r.h < ROOM_TO_ASK) return 0;
+  int width = r.w - 2 * MARGIN, rows = wl_wrapped_rows(s->text[0], width);
+  if (rows > MOST) rows = MOST;
   int y = r.y + r.h - rows;
   draw_sign(c, r.x + MARGIN, y, s);
   wl_draw_text(c, (struct wl_rect){r.x + MARGIN, y, width, rows}, y, s->style, s->text[0]);
-  return rows + 1;
+  return rows + (rows < MOST);
 }
 
 /* Sentences from row `y` on, and a sign where there is no room for one. */

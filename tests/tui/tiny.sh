@@ -61,3 +61,9 @@ text >"$dir/after"
 diff "$dir/before" "$dir/after" || fail 'a key that nobody knows of changed a slide'
 keys q
 ends_with 0
+
+# The sentence below a picture is whole where a row of air can go for it.
+"$warplens" show "$source/patterns/padding.lua" --present --step=34 --question=told --fact=2 \
+  --size 42x12 --format text >"$dir/slide"
+grep -q '32 wavefronts where 1 would$' "$dir/slide" && tail -1 "$dir/slide" | grep -q '^   do$' ||
+  fail "the sentence is cut: $(cat "$dir/slide")"
