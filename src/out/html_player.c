@@ -25,7 +25,7 @@ static const char script[] =
     "    at = Math.min(Math.max(n, 0), frames.length - 1);\n"
     "    frames[at].classList.add(\"shown\");\n"
     "    get(\"at\").value = at + 1;\n"
-    "    get(\"count\").textContent = (at + 1) + \" of \" + frames.length;\n"
+    "    get(\"count\").textContent = \"picture \" + (at + 1) + \" of \" + frames.length;\n"
     "    get(\"said\").textContent = frames[at].querySelector(\"figcaption\").textContent;\n"
     "    get(\"back\").disabled = at === 0;\n"
     "    get(\"on\").disabled = at === frames.length - 1;\n"
@@ -84,7 +84,7 @@ void wl_html_player(FILE *f, unsigned frames, int ms) {
           "aria-label=\"on\">\xe2\x96\xb6\xef\xb8\x8e</button>\n"
           "<input type=\"range\" id=\"at\" min=\"1\" max=\"%u\" value=\"1\" "
           "aria-label=\"picture\"/>\n"
-          "<output id=\"count\">1 of %u</output>\n</nav>\n"
+          "<output id=\"count\">picture 1 of %u</output>\n</nav>\n"
           "<p id=\"said\" class=\"unseen\" aria-live=\"polite\"></p>\n"
           "<script>\n(function () {\n  var period = %d;\n%s}());\n</script>\n",
           frames, frames, ms, script);

@@ -197,6 +197,7 @@ static void (*const draws[WL_FACTS])(struct wl_model *, struct wl_canvas *, stru
 };
 
 /* What stands at the right of a slide: the more of it, the less `brief`. */
+enum { BARE = 3, BRIEFS };
 static void where(struct wl_model *m, int brief, char text[96]) {
   unsigned place, of;
   char warp[64] = "";
@@ -205,7 +206,9 @@ static void where(struct wl_model *m, int brief, char text[96]) {
   wl_present_fact(m, &place, &of);
   if (ordinal)
     snprintf(warp, sizeof warp, brief ? "   %zu/%zu" : "   instruction %zu of %zu", ordinal, steps);
-  if (brief < 2) snprintf(text, 96, "cc %s%s%s   %u/%u", arch->cc, arch->mode, warp, place, of);
+  if (brief < BARE)
+    snprintf(text, 96, "cc %s%s%s   %s%u/%u", arch->cc, arch->mode, warp, brief < 2 ? "fact " : "",
+             place, of);
   else snprintf(text, 96, "%u/%u", place, of);
 }
 
@@ -219,14 +222,14 @@ static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
   wl_part_params(m, c, MANY, true, values);
   int all = wl_canvas_cells(c, values, -1), brief = width < CLOSE;
-  for (; brief < 3; brief++) {
+  for (; brief < BRIEFS; brief++) {
     where(m, brief, right);
     room = width - 3 - wl_canvas_cells(c, right, -1) - cells;
     wl_part_params(m, c, room - AIR, all <= room - AIR, values);
     bool told = *values && strcmp(values, "…") != 0 && strcmp(values, "  …") != 0;
     if (room >= AIR && (brief == 0 ? all <= room - AIR : told || !all)) break;
   }
-  if (brief == 3 && room < AIR) *values = '\0';
+  if (brief == BRIEFS && room < AIR) *values = '\0';
   int x = wl_canvas_fit(c, 1, 0, cells + room, WL_STYLE_TITLE, title);
   wl_canvas_text(c, x, 0, WL_STYLE_BAR_KEY, values);
   wl_canvas_right(c, width - 1, 0, WL_STYLE_BAR, right);

@@ -111,7 +111,7 @@ document.documentElement.setAttribute('data-said', say.join(' ')); };</script></
 }
 press='function press(k) { document.body.dispatchEvent(new KeyboardEvent("keydown", \
 { key: k, bubbles: true })); } function at() { say.push(document.getElementById("count")\
-.textContent.split(" ")[0]); }'
+.textContent.split(" ")[1]); }'
 same 'keys' "$(dom replay.html "$press at(); press('.'); at(); press('ArrowRight'); at(); \
 press(','); at(); press('End'); at(); press('.'); at(); press('Home'); at(); \
 press('PageDown'); at()")" \
