@@ -17,6 +17,7 @@
 #include "view/model.h"
 #include "view/model_play.h"
 #include "view/picture.h"
+#include "view/present.h"
 #include "view/question.h"
 #include "view/reanalyze.h"
 #include "view/selection.h"
@@ -428,6 +429,11 @@ static void test_presented(void **state) {
     assert_int_equal(m->selected, 1);
     assert_int_equal(wl_model_wants(m) & ~(unsigned)WL_WANT_DRAW, 0);
   }
+  press(m, "Enter"); /* goes on as PageDown does, which leaves the answer behind it */
+  assert_int_not_equal(wl_present_fact(m, &(unsigned){0}, &(unsigned){0}), WL_FACT_ASK);
+  press(m, "PageUp");
+  assert_int_equal(wl_present_fact(m, &(unsigned){0}, &(unsigned){0}), WL_FACT_ASK);
+  assert_int_equal(m->poll.state, WL_POLL_SHOWN);
   press(m, "Q C");
   assert_int_equal(m->poll.count, 1);
   press(m, "F5 Enter Enter A"); /* the generation, as elsewhere */
