@@ -85,7 +85,7 @@ function kernel()
     output[tid] = tile[i]                  -- and on the way out
   else
     ask{ figure = "sectors", array = input,
-         choices = votes and offer(4, 8, 16, 32, 128, sectors, 4 * lines) or nil,
+         choices = votes and offer(1, 4, 8, 16, 32, sectors, 4 * lines) or nil,
          because = plain and stride >= 8 and 4 * stride .. " bytes from lane to lane: a sector each"
            or plain and stride > 0 and 128 * stride .. " bytes from end to end are " .. sectors ..
              " sectors of 32"
