@@ -372,20 +372,29 @@ static uint32_t line_to_mend(const struct wl_source *s, uint32_t token, char *wh
   return token;
 }
 
-/* Where an `end` is missing, or one too many, as the indentation has it: Lua notices either at
- * the end of the script. Returns the token to show, else the one given. */
-static uint32_t indented_token(const struct wl_source *s, uint32_t token, char *what,
-                               size_t size, char *hint, size_t hint_size) {
-  uint32_t line = 0, at = 0;
-  if (strstr(what, "'end' expected") && (at = wl_indent_open(s, &line)) != 0) {
+/* Where an `end` is missing or too many, as the indentation has it, which Lua may notice at the end
+ * of the script; and in front of else, where C closes a block. Returns the token to show, or 0. */
+static uint32_t ends_token(const struct wl_source *s, uint32_t token, char *what, size_t size,
+                           char *hint, size_t hint_size) {
+  uint32_t line = 0, at = 0, split;
+  bool begins = token > 1 && s->token[token].line != s->token[token - 1].line;
+  bool otherwise = s->token[token].word == WL_W_ELSE || s->token[token].word == WL_W_ELSEIF;
+  if (begins && strstr(what, "'end' expected") && (at = wl_indent_open(s, &line)) != 0) {
+    if ((split = wl_indent_split(s, at)) != 0) at = split;
     snprintf(what, size, "this '%.*s' has no 'end'", (int)s->token[at].size,
              s->text + s->token[at].offset);
-    snprintf(hint, hint_size, "by the indentation it is missing before line %u", line);
+    if (split) snprintf(hint, hint_size, "elseif is one word; else if needs an end of its own");
+    else snprintf(hint, hint_size, "by the indentation it is missing before line %u", line);
   } else if (strstr(what, "expected near 'end'") && (at = wl_indent_end(s)) != 0) {
     snprintf(what, size, "there is one 'end' too many");
     snprintf(hint, hint_size, "by the indentation it is this one");
+  } else if (token > 1 && otherwise && s->token[token - 1].word == WL_W_END) {
+    at = token - 1;
+    snprintf(what, size, "this 'end' closes the if in front of its %.*s",
+             (int)s->token[token].size, s->text + s->token[token].offset);
+    snprintf(hint, hint_size, "one end closes all of it:  if c then … else … end");
   }
-  return at ? at : token;
+  return at;
 }
 
 static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
@@ -413,14 +422,16 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   if (!is_counter(vm->source, token, what, sizeof what) &&
       !indices_hint(vm, what, &token, habit, sizeof habit))
     named_hint(what, habit, sizeof habit);
-  uint32_t stopped = token;
-  if (strstr(what, " near ") != NULL) wl_habit_hint(vm->source, &token, habit, sizeof habit);
-  if (token != stopped)
+  uint32_t stopped = token, end = 0;
+  if (strstr(what, " near ") != NULL)
+    end = ends_token(vm->source, token, what, sizeof what, habit, sizeof habit);
+  if (!end && strstr(what, " near ") != NULL)
+    wl_habit_hint(vm->source, &token, habit, sizeof habit);
+  if (end) token = end;
+  else if (token != stopped)
     snprintf(what, sizeof what, "syntax error near '%.*s'", (int)vm->source->token[token].size,
              vm->source->text + vm->source->token[token].offset);
-  else if (!*habit)
-    token = indented_token(vm->source, token, what, sizeof what, habit, sizeof habit);
-  if (token == stopped) token = line_to_mend(vm->source, token, what, sizeof what);
+  else token = line_to_mend(vm->source, token, what, sizeof what);
   bool limit = strstr(what, "string too large") || strstr(what, "string length overflow");
   wl_diag_fail(&vm->diag, limit ? WL_LIMIT : WL_SCRIPT, "%s", what);
   if (*habit) wl_diag_hint(&vm->diag, "%s", habit);

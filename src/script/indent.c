@@ -35,7 +35,7 @@ static bool push(struct walk *w, uint32_t i) {
   return true;
 }
 
-/* Goes past a token. False: a block is closed that is not open, or there are too many. */
+/* Goes past a token. False: it does not go with the block that is open, or these are too many. */
 static bool pass(struct walk *w, uint32_t i) {
   struct block *b = innermost(w);
   switch ((enum wl_word)w->s->token[i].word) {
@@ -47,6 +47,11 @@ static bool pass(struct walk *w, uint32_t i) {
   case WL_W_DO:
     if (!b || !b->heads) return push(w, i);
     b->heads = false;
+    return true;
+  case WL_W_ELSE: case WL_W_ELSEIF:
+    if (!b || w->s->token[b->token].word != WL_W_IF) return false;
+    b->line = w->s->token[i].line; /* from here on as if it began anew */
+    b->begun = false;
     return true;
   case WL_W_FUNCTION: case WL_W_IF: case WL_W_FOR: case WL_W_WHILE: case WL_W_REPEAT:
     return push(w, i);
@@ -61,37 +66,81 @@ static bool closes(const struct wl_token *t) {
   return t->word == WL_W_END || t->word == WL_W_UNTIL;
 }
 
-/* Whether the line that begins with token `i` stands where the block cannot go on. */
-static bool is_out(struct block *b, const struct wl_token *t, uint32_t depth) {
-  if (!b || b->depth != depth || t->line == b->line) return false;
+/* Takes note of a line that begins with token `i` in the blocks around it. */
+static void begin_line(struct walk *w, uint32_t i) {
+  const struct wl_token *t = &w->s->token[i];
+  for (uint32_t n = w->count; n-- > 0 && !w->open[n].begun && t->line > w->open[n].line;) {
+    w->open[n].begun = true;
+    w->open[n].indented = t->column > w->open[n].left;
+  }
+}
+
+/* Whether code stands behind the words that open a block, in their line: there it may end, too. */
+static bool on_one_line(const struct wl_source *s, const struct block *b, uint32_t i) {
+  enum wl_word last = (enum wl_word)s->token[i - 1].word;
+  bool head = s->token[b->token].word == WL_W_FUNCTION && last == WL_W_PAREN_END;
+  return s->token[i - 1].line == b->line && !head && last != WL_W_THEN && last != WL_W_DO &&
+         last != WL_W_ELSE && last != WL_W_REPEAT;
+}
+
+/* Whether the line that begins with token `i` stands where the innermost block cannot go on. */
+static bool is_out(struct walk *w, uint32_t i) {
+  const struct wl_token *t = &w->s->token[i];
+  struct block *b = innermost(w), *around = w->count > 1 ? b - 1 : NULL;
+  if (!b || b->depth != w->depth || t->line == b->line) return false;
   if (closes(t)) return t->column < b->left;
   if (t->word == WL_W_ELSE || t->word == WL_W_ELSEIF) return false;
-  if (!b->begun) b->indented = t->column > b->left;
-  b->begun = true;
-  return b->indented && t->column <= b->left;
+  bool first = !b->begun;
+  begin_line(w, i);
+  if (t->column > b->left) return false;
+  return b->indented || (first && around && around->indented && on_one_line(w->s, b, i));
+}
+
+/* Whether an `end` that begins a line stands further right than its block. */
+static bool is_deep(struct walk *w, uint32_t i) {
+  const struct wl_token *t = &w->s->token[i];
+  const struct block *b = innermost(w);
+  return b && t->word == WL_W_END && t->line != b->line && t->column > b->left &&
+         t->column != w->s->token[b->token].column;
+}
+
+/* Whether all of the script behind token `i` fits what is open. */
+static bool fits(struct walk w, uint32_t i) {
+  for (i++; i <= w.s->tokens; i++) {
+    if (begins_line(w.s, i) && (is_out(&w, i) || is_deep(&w, i))) return false;
+    if (!pass(&w, i)) return false;
+  }
+  return w.count == 0;
 }
 
 uint32_t wl_indent_open(const struct wl_source *s, uint32_t *line) {
   struct walk w = {.s = s};
   for (uint32_t i = 1; i <= s->tokens; i++) {
-    const struct wl_token *t = &s->token[i];
-    if (begins_line(s, i) && is_out(innermost(&w), t, w.depth)) {
-      *line = t->line;
-      return innermost(&w)->token;
+    if (begins_line(s, i) && is_out(&w, i)) {
+      uint32_t block = innermost(&w)->token;
+      w.count--; /* as if its end were there */
+      *line = s->token[i].line;
+      return !is_out(&w, i) && pass(&w, i) && fits(w, i) ? block : 0;
     }
     if (!pass(&w, i)) return 0;
   }
   return 0;
 }
 
+uint32_t wl_indent_split(const struct wl_source *s, uint32_t block) {
+  struct walk w = {.s = s};
+  for (uint32_t i = block; i < s->tokens && pass(&w, i) && w.count; i++)
+    if (s->token[i].word == WL_W_ELSE && w.count == 1 && s->token[i + 1].word == WL_W_IF &&
+        s->token[i + 1].line == s->token[i].line)
+      return i + 1;
+  return 0;
+}
+
 uint32_t wl_indent_end(const struct wl_source *s) {
   struct walk w = {.s = s};
   for (uint32_t i = 1; i <= s->tokens; i++) {
-    const struct wl_token *t = &s->token[i];
-    const struct block *b = innermost(&w);
-    if (b && t->word == WL_W_END && begins_line(s, i) && t->line != b->line &&
-        t->column > b->left && t->column != s->token[b->token].column)
-      return i;
+    if (begins_line(s, i) && is_out(&w, i)) return 0;
+    if (begins_line(s, i) && is_deep(&w, i)) return fits(w, i) ? i : 0;
     if (!pass(&w, i)) return 0;
   }
   return 0;

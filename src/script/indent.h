@@ -1,14 +1,18 @@
-/* Which block lacks its end, and which end is too many, by how the lines are indented. */
+/* Which block lacks its end, and which end is too many, by how the lines are indented. Nothing is
+ * told where the rest of the script does not fit then, nor of a script that indents nothing. */
 #ifndef WL_SCRIPT_INDENT_H
 #define WL_SCRIPT_INDENT_H
 
 #include "script/source.h"
 
-/* The first token of a block that is not closed where lines begin as far left as it again, in
- * `*line`; 0: none is seen. Whoever indents nothing is told nothing. */
+/* The first token of a block that has no end, and in `*line` the line in front of which it is
+ * missed; 0: none is seen. */
 uint32_t wl_indent_open(const struct wl_source *s, uint32_t *line);
 
-/* The first `end` that stands further right than the block that it closes; 0: there is none. */
+/* The `if` of the  else if  in the block that begins at a token; 0: it has none. */
+uint32_t wl_indent_split(const struct wl_source *s, uint32_t block);
+
+/* The `end` that stands further right than its block, and is too many; 0: there is none. */
 uint32_t wl_indent_end(const struct wl_source *s);
 
 #endif

@@ -125,3 +125,7 @@
    "5: unknown name \"s\"\n"
    "             ^\n"
    "  what keeps it has the name:  local s = shared(\"s\", …)\n"},
+  {"g[i] = 1 end",
+   "6: <eof> expected near 'end'\n"
+   "    ^~~\n"
+   "  there is one end too many\n"},

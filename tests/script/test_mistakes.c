@@ -173,7 +173,8 @@ static const struct { const char *statement, *message; } rows[] = {
    "           ^\n"
    "  compare with == ; a single = assigns\n"},
   {"if i == 1 then g[i] = 1 else if i == 2 then g[i] = 2 end",
-   "7: 'end' expected (to close 'function' at line 3) near <eof>\n"
+   "5: this 'if' has no 'end'\n"
+   "                                   ^~\n"
    "  elseif is one word; else if needs an end of its own\n"},
   {"switch (i) { case 1: }",
    "5: '}' expected (to close '{' at line 5) near '1'\n"
@@ -413,10 +414,6 @@ static const struct { const char *statement, *message; } rows[] = {
    "5: unknown name \"io\"\n"
    "      ^~\n"
    "  a script cannot reach files\n"},
-  {"g[i] = 1 end",
-   "6: <eof> expected near 'end'\n"
-   "    ^~~\n"
-   "  there is one end too many\n"},
   {"kernel()",
    "5: stack overflow\n"
    "      ^~~~~~\n"
