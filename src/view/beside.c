@@ -247,5 +247,5 @@ void wl_beside_label(const struct wl_model *m, bool other, char text[WL_BESIDE_L
   if (here->laid_out != there->laid_out)
     add(text, here->laid_out ? "new layout" : "own layout", "", "");
   bool kept = strstr(m->beside_words, "--kept") != NULL;
-  if (!text[0]) add(text, !other ? "as it is" : kept ? "as it was kept" : "the same", "", "");
+  if (!text[0]) add(text, !other ? "as it is" : kept ? "the values kept" : "the same", "", "");
 }

@@ -37,6 +37,10 @@ static void tell_unknown(struct wl_model *m, uint32_t key) {
 
 void wl_model_key(struct wl_model *m, uint32_t key) {
   wl_model_refresh(m);
+  if (wl_keymap_find(key) == WL_ACT_REDRAW) { /* the same picture: it closes nothing */
+    m->wants |= WL_WANT_REPAINT;
+    return;
+  }
   if (m->drawn.shrunk) m->drawn.shrunk = 0, m->wants |= WL_WANT_DRAW; /* has been read */
   if (wl_mouse_key(m, key)) return;
   if (m->typing) wl_model_do(m, wl_prompt_key(m, key), 0);

@@ -176,6 +176,11 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
   } else if (lanes > 1 && wl_same_address(a)) {
     wl_rate(v, WL_GRADE_GOOD, "%u lanes read the same %u byte%s: %u sector%s serve%s them all",
             lanes, a->width, plural(a->width), c->sectors, plural(c->sectors), third(c->sectors));
+  } else if (c->sectors > c->ideal_sectors && wl_distinct_units(a, 1) < lanes) {
+    wl_rate(v, wl_grade_cost(c->sectors, c->ideal_sectors),
+            "%u lane%s %s%s %s in %u sectors: %u in excess", lanes, plural(lanes),
+            wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors,
+            c->sectors - c->ideal_sectors); /* the least holds what each of them asks for */
   } else if (c->sectors > c->ideal_sectors) {
     wl_rate(v, wl_grade_cost(c->sectors, c->ideal_sectors),
             "%u lane%s %s%s %s in %u sectors, where %u would do: %u in excess", lanes,

@@ -74,6 +74,8 @@ what='-e g[tid*33] --view=lines'
 at 2 'why  lanes 4–7 wait: tag wavefront 2 finds their lines; 24 more wait'
 
 # What fewer sectors could hold is not said to be the least.
+picture -e 'g[tid//4*8]' &&
+  sees ' 32 different bytes in 8 sectors: 4 in excess$' # they fit into less than 4
 picture -e 'g[tid%2*8]' && sees ' 8 different bytes in 2 sectors: none in excess for 128 asked$'
 
 # A legend is about lanes that stand alone in the picture.

@@ -118,7 +118,7 @@ start_line "$warplens tile.lua n=64" # over at once: a run that ends well takes 
 until_text 'Matrix transpose'
 until_true childless "$(screen_pid)"
 keys v
-until_text '^ as it is +│ as it was kept$'
+until_text '^ as it is +│ the values kept$'
 keys p +
 until_text '^ pad=1 +│ pad=0'
 keys a

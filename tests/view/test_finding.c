@@ -19,6 +19,7 @@
 #include "view/set.h"
 #include "view/state.h"
 #include "view/typing.h"
+#include "view/want.h"
 
 static struct scene scene;
 
@@ -226,6 +227,10 @@ static void test_going(void **state) {
   assert_string_equal(m->message, "no step with excess>1000 so far");
   search("op=barrier");
   assert_non_null(strstr(m->message, " so far with op=barrier"));
+  wl_model_wants(m);
+  wl_model_key(m, wl_key_parse("Ctrl-L")); /* the same picture, with all that it says */
+  assert_non_null(strstr(m->message, " so far with op=barrier"));
+  assert_true(wl_model_wants(m) & WL_WANT_REPAINT);
   wl_model_progress(m, 0, 0);
   wl_model_key(m, 'n');
   assert_null(strstr(m->message, "so far"));
