@@ -92,7 +92,7 @@ static int count_rows(const struct wl_canvas *c, const char *text, int cells) {
   return rows.count;
 }
 
-/* The rows from `y` on; `behind`: the sign that the next one goes on. */
+/* The rows from `y` on; `behind`: the sign that the next one goes on, or that there is more. */
 static void draw_rows(struct wl_canvas *c, struct wl_rect r, int y, const char *text,
                       enum wl_style style, enum wl_style behind) {
   struct rows rows;
@@ -102,7 +102,9 @@ static void draw_rows(struct wl_canvas *c, struct wl_rect r, int y, const char *
     int x = wl_canvas_fit(c, r.x + !within, y, cells_of(r.w), style, s);
     s += strlen(s) + 1;
     within = *s++;
-    if (within) wl_canvas_text(c, x, y, behind, within == NEXT ? " \\" : "\\");
+    bool cut = within && y + 1 == r.y + r.h; /* what is behind the edge cannot be copied */
+    if (cut) wl_canvas_glyph(c, x + (within == NEXT), y, WL_GLYPH_ELLIPSIS, 1, behind);
+    else if (within) wl_canvas_text(c, x, y, behind, within == NEXT ? " \\" : "\\");
     within = within == WITHIN;
   }
   free(rows.text);
@@ -127,13 +129,14 @@ void wl_part_back(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 void wl_part_bookmark(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   char *text = wl_bookmark_write(m, '\n');
   if (!text) return;
-  int heading = r.h > 6, rows = count_rows(c, text, cells_of(r.w)) + heading;
+  int rows = count_rows(c, text, cells_of(r.w)), heading = r.h > 6 && rows < r.h;
+  rows += heading;
   int y = rows < r.h ? r.y + r.h - rows : r.y;
   struct wl_rect old = wl_canvas_clip(c, r);
   wl_canvas_fill(c, (struct wl_rect){r.x, y, r.w, r.y + r.h - y}, WL_STYLE_TEXT);
   if (heading) {
     wl_canvas_fill(c, (struct wl_rect){r.x, y, r.w, 1}, WL_STYLE_TAB);
-    wl_canvas_text(c, r.x + 1, y++, WL_STYLE_TAB, wl_file_heading(m));
+    wl_canvas_fit(c, r.x + 1, y++, r.w - 2, WL_STYLE_TAB, wl_file_heading(m));
   }
   draw_rows(c, r, y, text, WL_STYLE_STRONG, WL_STYLE_DIM);
   wl_canvas_clip(c, old);
