@@ -334,7 +334,7 @@ bool wl_feed_cancel(struct wl_feed *f) {
   if (f->current) wl_run_cancel(f->current);
   if (f->current) return true;
   if (!wl_scan_stop(f->scan)) return false;
-  wl_model_say(f->model, "stopped: the sweep has what came so far");
+  wl_model_say(f->model, "stopped: the sweep has what came so far; r begins it anew");
   return true;
 }
 
@@ -350,8 +350,10 @@ static void cancel(struct wl_feed *f) {
 
 void wl_feed_take(struct wl_feed *f, unsigned wants) {
   if (wants & WL_WANT_CANCEL) cancel(f);
-  if (wants & WL_WANT_READ) wl_feed_read(f);
-  else if (wants & WL_WANT_RUN) follow(f);
+  if (wants & WL_WANT_READ) {
+    wl_scan_again(f->scan);
+    wl_feed_read(f);
+  } else if (wants & WL_WANT_RUN) follow(f);
   if (wants & WL_WANT_ARCH) {
     const struct wl_arch *arch = wl_model_arch_wanted(f->model);
     if (arch) wl_feed_set_arch(f, arch);

@@ -23,6 +23,7 @@ struct wl_scan {
   struct wl_model *model;
   struct wl_sweep sweep;
   struct wl_sweeper *sweeper;   /* NULL: nothing goes on */
+  bool stopped;                 /* before its end */
   char key[KEY];                /* what the sweep is of; "": there is none */
   struct wl_run_options options;
   struct { char name[WL_SWEEP_TEXT], value[WL_SWEEP_TEXT]; } text[WL_MAX_PARAMS];
@@ -49,12 +50,18 @@ bool wl_scan_stop(struct wl_scan *s) {
     p->state = WL_POINT_FAILED;
     wl_diag_fail(&p->problem, WL_LIMIT, "it was not waited for");
   }
+  s->stopped = true;
   wl_model_sweep(s->model, &s->sweep);
   return true;
 }
 
+void wl_scan_again(struct wl_scan *s) {
+  if (s->stopped) wl_scan_forget(s);
+}
+
 void wl_scan_forget(struct wl_scan *s) {
   end(s);
+  s->stopped = false;
   wl_model_sweep(s->model, NULL);
   wl_sweep_clear(&s->sweep);
   s->key[0] = '\0';

@@ -25,6 +25,9 @@ size_t wl_scan_descriptors(const struct wl_scan *s, struct pollfd *fds, size_t c
  * where nothing goes on. */
 bool wl_scan_stop(struct wl_scan *s);
 
+/* Forgets one that was stopped: it begins anew where it is wanted. */
+void wl_scan_again(struct wl_scan *s);
+
 /* Forgets all: the script is another. */
 void wl_scan_forget(struct wl_scan *s);
 

@@ -134,6 +134,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   case WL_ACT_PRESENT:
     m->present = !m->present;
     m->slide.fact = 0;
+    if (m->present && m->why) m->why = false, m->scroll = 0; /* it would stand over the slide */
     return true;
   case WL_ACT_MOUSE:
     m->mouse = !m->mouse;

@@ -130,5 +130,7 @@ keys x
 until_text 'the sweep has what came so far'
 until_text 'known'
 text | grep -q 'to come' && fail 'what was stopped is still to come'
-keys q
+keys r # begins it anew
+until_text 'of [0-9]+ runs to come'
+keys x q
 ends_with 0

@@ -190,6 +190,7 @@ bool wl_scan_stop(struct wl_scan *s) {
   (void)s, sweeping = false;
   return went;
 }
+void wl_scan_again(struct wl_scan *s) { (void)s; }
 
 void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) { (void)m, (void)chip; }
 const struct wl_arch *wl_model_arch_wanted(struct wl_model *m) { return (void)m, NULL; }
