@@ -21,6 +21,7 @@ static const struct { const char *part, *hint; } hints[] = {
   {"string length overflow", "make the string shorter"},
   {"divide by zero", "the divisor is 0"},
   {"userdata value", "this is an array or a type: give an array an index, as in a[i]"},
+  {"on a nil value (field 'integer index')", "this element has no value yet: give it one first"},
   {"on a nil value", "the value is missing here; is the name spelled right?"},
   {"call a nil value", "there is no such function; is the name spelled right?"},
   {"the variable of the loop", "write a while, or change a copy of it:  local v = …"},
@@ -267,6 +268,12 @@ static bool named_hint(const char *what, char *hint, size_t size) {
     snprintf(quoted, sizeof quoted, "'%s'", places[i]);
     if (!strstr(what, "on a table value") || !strstr(what, quoted)) continue;
     snprintf(hint, size, "it has parts: write  %s.x", places[i]);
+    return true;
+  }
+  char name[64];
+  const char *local = strstr(what, "on a nil value (local '");
+  if (local && sscanf(local, "on a nil value (local '%63[^']", name) == 1) {
+    snprintf(hint, size, "%s has no value yet: give it one first, as in  local %s = 0", name, name);
     return true;
   }
   return false;

@@ -129,3 +129,11 @@
    "6: <eof> expected near 'end'\n"
    "    ^~~\n"
    "  there is one end too many\n"},
+  {"local s for k = 0, 3 do s = s + g[k] end",
+   "5: attempt to perform arithmetic on a nil value (local 's')\n"
+   "                                    ^\n"
+   "  s has no value yet: give it one first, as in  local s = 0\n"},
+  {"local s = {} s[1] = s[1] + g[i]",
+   "5: attempt to perform arithmetic on a nil value (field 'integer index')\n"
+   "                               ^\n"
+   "  this element has no value yet: give it one first\n"},

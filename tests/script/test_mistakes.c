@@ -353,7 +353,7 @@ static const struct { const char *statement, *message; } rows[] = {
   {"local x; g[i] = x + 1",
    "5: attempt to perform arithmetic on a nil value (local 'x')\n"
    "                        ^\n"
-   "  the value is missing here; is the name spelled right?\n"},
+   "  x has no value yet: give it one first, as in  local x = 0\n"},
   {"local x; g[x] = 1",
    "5: g[nil]: the index is nil\n"
    "               ^~~~\n"
