@@ -103,8 +103,9 @@
  *   loop_habit.c         the same of their loops
  *   number.c             … and of their arithmetic
  *   power.c              a ^ b: a power in Lua, an exclusive or in C
- *   indent.c             … and an end that is missing, by the indentation
  *   condition.c          … and conditions that are numbers
+ *   ends.c               an end that is missing, or too many
+ *   indent.c             … and which, by the indentation
  *   error.c              errors, raised at an expression, told by lane
  *
  * src/core/            steps become figures: the hardware; no input, no output

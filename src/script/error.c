@@ -8,9 +8,9 @@
 
 #include "core/ascii.h"
 #include "core/text.h"
+#include "script/ends.h"
 #include "script/habit.h"
 #include "script/here.h"
-#include "script/indent.h"
 #include "script/loop_habit.h"
 #include "script/operand.h"
 #include "script/run_options.h"
@@ -379,31 +379,6 @@ static uint32_t line_to_mend(const struct wl_source *s, uint32_t token, char *wh
   return token;
 }
 
-/* Where an `end` is missing or too many, as the indentation has it, which Lua may notice at the end
- * of the script; and in front of else, where C closes a block. Returns the token to show, or 0. */
-static uint32_t ends_token(const struct wl_source *s, uint32_t token, char *what, size_t size,
-                           char *hint, size_t hint_size) {
-  uint32_t line = 0, at = 0, split;
-  bool begins = token > 1 && s->token[token].line != s->token[token - 1].line;
-  bool otherwise = s->token[token].word == WL_W_ELSE || s->token[token].word == WL_W_ELSEIF;
-  if (begins && strstr(what, "'end' expected") && (at = wl_indent_open(s, &line)) != 0) {
-    if ((split = wl_indent_split(s, at)) != 0) at = split;
-    snprintf(what, size, "this '%.*s' has no 'end'", (int)s->token[at].size,
-             s->text + s->token[at].offset);
-    if (split) snprintf(hint, hint_size, "elseif is one word; else if needs an end of its own");
-    else snprintf(hint, hint_size, "by the indentation it is missing before line %u", line);
-  } else if (strstr(what, "expected near 'end'") && (at = wl_indent_end(s)) != 0) {
-    snprintf(what, size, "there is one 'end' too many");
-    snprintf(hint, hint_size, "by the indentation it is this one");
-  } else if (token > 1 && otherwise && s->token[token - 1].word == WL_W_END) {
-    at = token - 1;
-    snprintf(what, size, "this 'end' closes the if in front of its %.*s",
-             (int)s->token[token].size, s->text + s->token[token].offset);
-    snprintf(hint, hint_size, "one end closes all of it:  if c then … else … end");
-  }
-  return at;
-}
-
 static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
   uint32_t token;
   int line, length = 0;
@@ -423,25 +398,23 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
     message = "this is nested too deeply";
     if (token == 0) token = deepest_token(vm->source);
   }
-  char what[sizeof vm->diag.what];
-  translate(vm->source, message, what, sizeof what);
-  char habit[256] = "";
-  if (!is_counter(vm->source, token, what, sizeof what) &&
-      !indices_hint(vm, what, &token, habit, sizeof habit))
-    named_hint(what, habit, sizeof habit);
-  uint32_t stopped = token, end = 0;
-  if (strstr(what, " near ") != NULL)
-    end = ends_token(vm->source, token, what, sizeof what, habit, sizeof habit);
-  if (!end && strstr(what, " near ") != NULL)
-    wl_habit_hint(vm->source, &token, habit, sizeof habit);
+  struct wl_error_text t = {"", ""};
+  char *what = t.what, *hint = t.hint;
+  translate(vm->source, message, what, sizeof t.what);
+  if (!is_counter(vm->source, token, what, sizeof t.what) &&
+      !indices_hint(vm, what, &token, hint, sizeof t.hint))
+    named_hint(what, hint, sizeof t.hint);
+  bool near = strstr(what, " near ") != NULL;
+  uint32_t stopped = token, end = near ? wl_ends_tell(vm->source, token, &t) : 0;
+  if (near && !end) wl_habit_hint(vm->source, &token, hint, sizeof t.hint);
   if (end) token = end;
   else if (token != stopped)
-    snprintf(what, sizeof what, "syntax error near '%.*s'", (int)vm->source->token[token].size,
+    snprintf(what, sizeof t.what, "syntax error near '%.*s'", (int)vm->source->token[token].size,
              vm->source->text + vm->source->token[token].offset);
-  else token = line_to_mend(vm->source, token, what, sizeof what);
+  else token = line_to_mend(vm->source, token, what, sizeof t.what);
   bool limit = strstr(what, "string too large") || strstr(what, "string length overflow");
   wl_diag_fail(&vm->diag, limit ? WL_LIMIT : WL_SCRIPT, "%s", what);
-  if (*habit) wl_diag_hint(&vm->diag, "%s", habit);
+  if (*hint) wl_diag_hint(&vm->diag, "%s", hint);
   for (size_t i = 0; vm->diag.hint[0] == '\0' && i < sizeof hints / sizeof *hints; i++)
     if (strstr(what, hints[i].part) != NULL) wl_diag_hint(&vm->diag, "%s", hints[i].hint);
   place(vm, token, WL_PLACE_TOKEN);

@@ -15,4 +15,8 @@ uint32_t wl_indent_split(const struct wl_source *s, uint32_t block);
 /* The `end` that stands further right than its block, and is too many; 0: there is none. */
 uint32_t wl_indent_end(const struct wl_source *s);
 
+/* The `end` in front of an else or elseif at a token that closes the `if` which goes on there, as
+ * C's brace does; 0: it does not. */
+uint32_t wl_indent_else(const struct wl_source *s, uint32_t token);
+
 #endif

@@ -45,6 +45,7 @@ void wl_model_key(struct wl_model *m, uint32_t key) {
   if (wl_mouse_key(m, key)) return;
   if (m->typing) wl_model_do(m, wl_prompt_key(m, key), 0);
   else if (m->help) wl_palette_key(m, key);
+  else if (wl_present_goes_on(m, key)) wl_model_do(m, WL_ACT_STOP_NEXT, 0);
   else if (!wl_present_key(m, key) && !wl_question_key(m, key)) {
     enum wl_action action = wl_keymap_find(key);
     if (action == WL_ACTION_COUNT) tell_unknown(m, key);

@@ -120,7 +120,7 @@ const char *wl_mask_why_not(struct wl_model *m) {
   static const char asked[] = "that would tell what is still asked: PageDown leads there";
   static const char *const why[WL_UNTOLDS] = {
     [WL_UNTOLD_MASK] = asked, [WL_UNTOLD_ASKED] = asked,
-    [WL_UNTOLD_RUNS] = "the script still runs: what it asks is known at its end"};
+    [WL_UNTOLD_RUNS] = "the script still runs: what it asks is still to come"};
   if (wl_model_masked(m)) return "that would give the figures away: m shows them";
   return why[wl_pending_why(m)];
 }

@@ -28,7 +28,6 @@ static bool has_at(const struct wl_pending *p, uint32_t line, uint32_t column) {
 }
 
 static void add(struct wl_pending *p, uint32_t line, uint32_t column) {
-  p->come |= column > 0;
   if (has_at(p, line, column)) return;
   p->line[p->count] = line;
   p->column[p->count++] = column;
@@ -77,6 +76,7 @@ static void add_places(const struct wl_model *m, struct wl_pending *p, size_t st
   if (!wl_trace_get(m->trace, step, &asked)) return;
   if (asked.question && wl_question_unpack(asked.question, asked.question_size, &q))
     add_exchange(p, step, &q);
+  p->reached = true;
   add(p, asked.place.line, asked.place.column);
   if (asked.kind != WL_STEP_ACCESS) return;
   for (size_t i = step > AROUND ? step - AROUND : 0; i <= step + AROUND; i++) {
@@ -98,6 +98,7 @@ static void add_line(const struct wl_model *m, struct wl_pending *p, const struc
     if (!wl_trace_glance(m->trace, step, &s, NULL) || s.place.line != q->line ||
         !wl_trace_get(m->trace, step, &s) || !is_posed(m, &s, q))
       continue;
+    p->reached = true;
     add(p, q->line, s.place.column);
     add_exchange(p, step, q);
     if (!found) end = step + FURTHER;
@@ -164,7 +165,7 @@ bool wl_pending_left(struct wl_model *m) { return take(m)->count > 0; }
 bool wl_pending_left_line(struct wl_model *m, uint32_t line) { return has(take(m), line); }
 
 /* Whether one can go to a question that is left: while a run goes on its step may not be there. */
-static bool leads(struct wl_model *m) { return take(m)->come || (wl_pending_left(m) && !m->of); }
+static bool leads(struct wl_model *m) { return take(m)->reached || (wl_pending_left(m) && !m->of); }
 
 enum wl_untold wl_pending_why(struct wl_model *m) {
   return take(m)->every                   ? WL_UNTOLD_MASK

@@ -12,7 +12,7 @@ struct wl_trace;
 enum { WL_PENDING = 64 };
 struct wl_pending {
   bool every; /* step that was not answered: the mask is on */
-  bool come;  /* some of it is of a step that is there */
+  bool reached; /* some of it is of a step that is there */
   unsigned count;
   uint32_t line[WL_PENDING]; /* that questions are about; where there are more, every line is */
   uint32_t column[WL_PENDING]; /* 0: all of the line */

@@ -285,18 +285,14 @@ static bool uncover(struct wl_model *m, uint32_t key) {
   return true;
 }
 
-/* Enter behind an answer is PageDown: its slide stays where it is. */
-static bool go_on(struct wl_model *m, uint32_t key) {
+bool wl_present_goes_on(const struct wl_model *m, uint32_t key) {
   bool told = m->present && !m->blank && !m->help && m->poll.state == WL_POLL_SHOWN;
-  if (!told || key != WL_KEY_ENTER || m->param >= 0 || m->why || m->wave || m->failed)
-    return false;
-  walk(m, true);
-  m->wants |= WL_WANT_DRAW;
-  return true;
+  bool free = m->param < 0 && !m->why && !m->wave && !m->failed && !m->answered;
+  return told && free && key == WL_KEY_ENTER;
 }
 
 bool wl_present_key(struct wl_model *m, uint32_t key) {
-  if (uncover(m, key) || go_on(m, key)) return true;
+  if (uncover(m, key)) return true;
   if (!m->present || m->help || wl_model_empty(m) || (key != '.' && !m->blank)) return false;
   if (m->blank && wl_keymap_find(key) == WL_ACT_QUIT) return false;
   if (m->poll.state == WL_POLL_OPEN && m->poll.begun && m->poll.typed[0]) return false; /* 28.5 */

@@ -45,6 +45,9 @@ bool wl_present_asks(struct wl_model *m);
  * screen, and any that brings it back. False: it means what it does otherwise. */
 bool wl_present_key(struct wl_model *m, uint32_t key);
 
+/* Whether a key is Enter behind an answer, which is PageDown: its slide stays where it is. */
+bool wl_present_goes_on(const struct wl_model *m, uint32_t key);
+
 /* Does an action that means something else while presenting; false: it does not. */
 bool wl_present_do(struct wl_model *m, enum wl_action action);
 

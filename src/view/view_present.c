@@ -196,8 +196,9 @@ static void (*const draws[WL_FACTS])(struct wl_model *, struct wl_canvas *, stru
   [WL_FACT_CHANCE] = wl_chance_draw, [WL_FACT_COUNTED] = wl_counted_draw,
 };
 
-/* What stands at the right of a slide: the more of it, the less `brief`. */
 enum { BARE = 3, BRIEFS };
+
+/* What stands at the right of a slide: the more of it, the less `brief`. */
 static void where(struct wl_model *m, int brief, char text[96]) {
   unsigned place, of;
   char warp[64] = "";

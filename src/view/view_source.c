@@ -218,12 +218,13 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   if (size > drop)
     wl_canvas_fit_bytes(c, (struct wl_rect){r.x + left, y, r.w - left, 1}, style, text + drop,
                         size - drop);
-  if (wl_found_line(m, line)) {
+  bool found = wl_found_line(m, line);
+  if (found) {
     wl_canvas_restyle(c, (struct wl_rect){r.x, y, NUMBER - 1, 1}, WL_STYLE_FOUND);
     wl_canvas_text(c, r.x + NUMBER - 1, y, WL_STYLE_FOUND, "/");
   }
-  if (wl_hazard_line(m, line) && wl_hazards_open(m)) { /* what is found keeps a sign, too */
-    if (wl_found_line(m, line) && line < 1000) wl_canvas_text(c, r.x, y, WL_STYLE_FOUND, "/");
+  if (wl_hazard_line(m, line) && wl_hazards_open(m)) { /* both, where the number leaves room */
+    if (found && line < 1000) wl_canvas_text(c, r.x, y, WL_STYLE_FOUND, "/");
     wl_canvas_text(c, r.x + NUMBER - 1, y, WL_STYLE_BAD, "!");
   }
   if (here) wl_canvas_glyph(c, r.x + left - 2, y, WL_GLYPH_PLAY, 1, WL_STYLE_KEY);

@@ -50,7 +50,7 @@ static const char *untold(struct wl_model *m) {
   static const char *const why[WL_UNTOLDS] = {
     [WL_UNTOLD_MASK] = "What this plots is still to be predicted",
     [WL_UNTOLD_ASKED] = "What this plots is still to be asked: PageDown goes there",
-    [WL_UNTOLD_RUNS] = "The script still runs: what it asks is known at its end"};
+    [WL_UNTOLD_RUNS] = "The script still runs: what it asks is still to come"};
   return why[wl_pending_why(m)];
 }
 

@@ -62,6 +62,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     uint32_t line, open = wl_indent_open(&s, &line);
     FUZZ_PROMISE(!open || (open <= s.tokens && s.token[open].line < line));
     FUZZ_PROMISE(wl_indent_end(&s) <= s.tokens);
+    for (uint32_t i = 1; i <= s.tokens + 1; i++) {
+      FUZZ_PROMISE(wl_indent_split(&s, i) <= s.tokens);
+      FUZZ_PROMISE(wl_indent_else(&s, i) < i);
+    }
   }
   lua_settop(lua, 0);
   wl_source_finish(&s);

@@ -33,5 +33,29 @@
    8, 3, 6, "this 'for' has no 'end'", "by the indentation it is missing before line 10"},
   {"local function f(x)\n  return x + 1\nfunction kernel()\n  f()\nend\n",
    1, 7, 15, "this 'function' has no 'end'", "by the indentation it is missing before line 3"},
+  {"function kernel()\n  if a and\n  b then\n    f()\n  end\n", /* head of an if */
+   6, 1, 2, "'end' expected (to close 'function' at line 1) near <eof>",
+   "something is not closed: an end, a bracket or a string is missing"},
+  {"function kernel()\n  if a then\n    if b then\n      f()\n  else\n    g()\n  end\nend\n",
+   3, 5, 7, "this 'if' has no 'end'", "by the indentation it is missing before line 5"},
+  {"function kernel()\n  if a then\n    for i = 0, 3 do\n      f()\n  else\n    g()\n  end\nend\n",
+   3, 5, 8, "this 'for' has no 'end'", "by the indentation it is missing before line 5"},
+  {"function kernel()\n  if a then\n    f()\n end\n", /* between the two */
+   5, 1, 2, "'end' expected (to close 'function' at line 1) near <eof>",
+   "something is not closed: an end, a bracket or a string is missing"},
+  {"function kernel()\n  local i = 0\nmark(i)\n  for j = 0, 3 do\n    f()\n  end\n",
+   7, 1, 2, "'end' expected (to close 'function' at line 1) near <eof>",
+   "something is not closed: an end, a bracket or a string is missing"},
+  {"function kernel()\nfor i = 0, 3 do\nf()\n  end\ng()\nend\nh()\nend\n", /* but for one line */
+   8, 1, 4, "<eof> expected near 'end'", "there is one end too many"},
+  {"function kernel()\n        f()\n    for i = 0, 3 do\n\t\tf()\nend\n", /* both blanks */
+   6, 1, 2, "'end' expected (to close 'function' at line 1) near <eof>",
+   "something is not closed: an end, a bracket or a string is missing"},
+  {"function kernel()\n  for i = 0, 3 do\n    f()\n  end\n  else\n    f()\n  end\n"
+   "end\n", /* of no if */
+   5, 3, 7, "'end' expected (to close 'function' at line 1) near 'else'",
+   "a block that begins above is not closed"},
+  {"function kernel()\n  for i = 0, 3 do\n    f()\nend",
+   2, 3, 6, "this 'for' has no 'end'", "by the indentation it is missing before line 4"},
   {"f = function()\n      f()\n    end\nend\n",
    4, 1, 4, "<eof> expected near 'end'", "there is one end too many"},

@@ -300,7 +300,7 @@ static void test_while_it_runs(void **state) {
   struct wl_model *m = at(s, QUESTION, 0);
   wl_model_progress(m, 1, 2);
   press(m, "s");
-  assert_string_equal(m->message, "the script still runs: what it asks is known at its end");
+  assert_string_equal(m->message, "the script still runs: what it asks is still to come");
   wl_model_progress(m, 0, 0);
   press(m, "s");
   assert_null(strstr(m->message, "still"));
