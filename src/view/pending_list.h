@@ -11,7 +11,7 @@ struct wl_trace;
 
 enum { WL_PENDING = 64 };
 struct wl_pending {
-  bool every; /* step that was not answered: the mask is on */
+  bool every;   /* step that was not answered: the mask is on */
   bool reached; /* some of it is of a step that is there */
   unsigned count;
   uint32_t line[WL_PENDING]; /* that questions are about; where there are more, every line is */
