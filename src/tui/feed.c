@@ -20,7 +20,7 @@
 
 enum {
   PROGRESS_MS = 100, /* the model hears of progress this often */
-  PATIENCE_MS = 200, /* a run that takes longer is shown before it ends */
+  PATIENCE_MS = 200, /* a run that takes longer is shown before it ends, but on slides */
   MAX_READS = 8,     /* of a file until two of them agree */
 };
 
@@ -423,13 +423,15 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
   enum wl_run_state state = wl_run_pump(f->current, 0);
   const struct wl_trace *trace = wl_run_trace(f->current);
   bool steps = wl_trace_head(trace) && wl_trace_count(trace);
-  bool due = steps && !f->shown && (!f->good || now - f->started > PATIENCE_MS);
+  bool waited = now - f->started > PATIENCE_MS, slide = f->good && wl_model_presents(f->model);
+  bool due = steps && !f->shown && (!f->good || (waited && !slide));
   if (due) {
     wl_home_leave(f->model);
     show(f, f->current);
     f->shown = true;
   }
   if (state == WL_RUN_BUSY) {
+    if (waited && slide) wl_model_wait(f->model);
     tell_progress(f, now);
     return due || swept;
   }

@@ -53,18 +53,24 @@ void wl_model_destroy(struct wl_model *m) {
   free(m);
 }
 
+/* The step that was selected, wherever it is now, and the fact that a slide told of it. */
+static void find_again(struct wl_model *m) {
+  size_t step;
+  bool told = m->slide.step == m->selected;
+  enum wl_found found = wl_model_find(m, &m->wanted, &step);
+  if (found == WL_FOUND_NONE) step = m->wanted.index; /* as far as it goes */
+  if (step != SIZE_MAX) m->selected = step;
+  if (found != WL_FOUND_NONE && told) m->slide.step = step;
+  if (found == WL_FOUND) m->wanted.valid = false;
+  m->spot.valid = false;
+}
+
 void wl_model_refresh(struct wl_model *m) {
-  size_t count = m->trace && m->analysis ? wl_trace_count(m->trace) : 0, step;
+  size_t count = m->trace && m->analysis ? wl_trace_count(m->trace) : 0;
   if (count == m->count) return;
   m->count = count;
   m->wants |= WL_WANT_DRAW;
-  if (m->wanted.valid) {
-    enum wl_found found = wl_model_find(m, &m->wanted, &step);
-    if (found != WL_FOUND_NONE) m->selected = step;
-    else if (m->wanted.index != SIZE_MAX) m->selected = m->wanted.index; /* as far as it goes */
-    if (found == WL_FOUND) m->wanted.valid = false;
-    m->spot.valid = false;
-  }
+  if (m->wanted.valid) find_again(m);
   if (m->selected >= count) {
     m->selected = count ? count - 1 : 0;
     m->spot.valid = false;

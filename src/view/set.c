@@ -19,8 +19,8 @@ void wl_model_set_title(struct wl_model *m, const char *title) {
 }
 
 void wl_model_wait(struct wl_model *m) {
+  if (!m->slow) m->wants |= WL_WANT_DRAW;
   m->slow = true;
-  m->wants |= WL_WANT_DRAW;
 }
 
 void wl_model_set_registers(struct wl_model *m, uint32_t registers) {

@@ -4,6 +4,7 @@
 
 #include "core/measured_model.h"
 #include "view/basics.h"
+#include "view/draw.h"
 #include "view/format.h"
 #include "view/state.h"
 
@@ -43,18 +44,30 @@ static int name_cells(const struct wl_canvas *c, const struct wl_measured *f) {
   return most;
 }
 
+/* What the model says of a figure, behind what was counted, or below it where that has no room.
+ * Returns the row. */
+static int draw_here(struct wl_canvas *c, struct wl_rect r, int x, int y, uint64_t model) {
+  char here[40], count[28];
+  snprintf(here, sizeof here, "here %s", wl_format_count(model, count));
+  bool beside = x + AIR + wl_canvas_cells(c, here, -1) <= r.x + r.w;
+  if (beside) wl_canvas_text(c, x + AIR, y, WL_STYLE_DIM, here);
+  else if (++y < r.y + r.h) wl_canvas_right(c, x, y, WL_STYLE_DIM, here);
+  return y;
+}
+
 /* Figures that were counted, and whether the model says the same. Returns the row behind. */
 static int draw_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                         const struct wl_measured *f) {
   for (unsigned i = 0; i < f->figures && y < r.y + r.h; i++, y++) {
-    char name[64], counted[28], here[28];
+    char name[64], counted[28];
     uint64_t model = wl_measured_model(f, i, m->analysis);
     bool same = model == f->figure[i].counted;
     int x = r.w < SLIDE ? r.x + name_cells(c, f) + COUNT : r.x + r.w / 2 + GBPS;
-    wl_canvas_fit(c, r.x, y, x - r.x - 11, WL_STYLE_TEXT, wl_measured_name(f, i, name));
+    if (x > r.x + r.w) x = r.x + r.w;
+    wl_canvas_fit(c, r.x, y, x - r.x - COUNT, WL_STYLE_TEXT, wl_measured_name(f, i, name));
     wl_canvas_right(c, x, y, WL_STYLE_STRONG, wl_format_count(f->figure[i].counted, counted));
     if (same) wl_canvas_glyph(c, x + AIR, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
-    else wl_canvas_printf(c, x + AIR, y, WL_STYLE_DIM, "here %s", wl_format_count(model, here));
+    else y = draw_here(c, r, x, y, model);
   }
   return y;
 }
@@ -106,21 +119,27 @@ static void draw_bandwidths(const struct wl_head *head, struct wl_canvas *c, str
   }
 }
 
+/* A heading, in two rows where it needs both and `rows` below it leave them. Returns the row
+ * behind. */
+static int draw_heading(struct wl_canvas *c, struct wl_rect r, int y, int rows, const char *text) {
+  int most = y + 2 + rows <= r.y + r.h ? 2 : 1;
+  return wl_draw_text(c, (struct wl_rect){r.x, y, r.w, most}, y, WL_STYLE_DIM, text);
+}
+
 /* The heading of each, and then its rows from row `y` on. Returns the row behind. */
 static int draw_launch(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                        const struct wl_measured *f) {
   char text[96];
   tell_launch(f, text, sizeof text);
-  wl_canvas_fit(c, r.x, y, r.w, WL_STYLE_DIM, text);
-  return draw_figures(m, c, r, y + 1, f);
+  return draw_figures(m, c, r, draw_heading(c, r, y, 2 * (int)f->figures, text), f);
 }
 
 static void draw_speeds(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
                         const struct wl_measured *f) {
   char text[128];
   tell_speeds(wl_model_head(m), f, text, sizeof text);
-  wl_canvas_fit(c, r.x, y, r.w, WL_STYLE_DIM, text);
-  draw_bandwidths(wl_model_head(m), c, r, y + 1);
+  y = draw_heading(c, r, y, bandwidths(wl_model_head(m)), text);
+  draw_bandwidths(wl_model_head(m), c, r, y);
 }
 
 void wl_counted_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {

@@ -198,12 +198,20 @@ static void (*const draws[WL_FACTS])(struct wl_model *, struct wl_canvas *, stru
 
 enum { BARE = 3, BRIEFS };
 
+/* What stands there while a slide waits for the script: the same. */
+static void running(const struct wl_model *m, int brief, char text[96]) {
+  double percent = 100.0 * (double)m->done / (double)m->of;
+  if (brief < BARE) snprintf(text, 96, "running %.0f %%%s", percent, brief ? "" : ", x stops it");
+  else snprintf(text, 96, "%.0f %%", percent);
+}
+
 /* What stands at the right of a slide: the more of it, the less `brief`. */
 static void where(struct wl_model *m, int brief, char text[96]) {
   unsigned place, of;
   char warp[64] = "";
   size_t steps, ordinal = wl_model_ordinal(m, &steps);
   const struct wl_arch *arch = wl_model_arch(m);
+  if (m->of && m->slow) return running(m, brief, text);
   wl_present_fact(m, &place, &of);
   if (ordinal)
     snprintf(warp, sizeof warp, brief ? "   %zu/%zu" : "   instruction %zu of %zu", ordinal, steps);
@@ -324,6 +332,19 @@ static struct wl_rect margins(struct wl_rect r) {
   return (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
 }
 
+/* What was asked: where the answer is a sentence, in the rows that this leaves. Returns the rows,
+ * with the air behind it. */
+static int draw_head(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
+  int rows = wl_centred_rows(c, r.w, s->head), spare = r.h - rows_of(c, r.w, s), air = !*s->big;
+  if (air && rows + air > spare) {
+    if (rows > spare) rows = spare;
+    air = 0;
+  }
+  if (rows <= 0) return 0;
+  return wl_draw_text(c, (struct wl_rect){r.x, r.y, r.w, rows}, r.y, WL_STYLE_STRONG, s->head) -
+         r.y + air;
+}
+
 static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind,
                        bool told) {
   unsigned place, of;
@@ -358,12 +379,13 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     if (in.h > 0 && rows_of(c, in.w, &s) <= in.h) draw_texts(c, in, in.y, &s);
     return;
   }
-  if (*s.head && in.h > WL_BIG_ROWS + 3) {
-    int used = wl_draw_text(c, in, in.y, WL_STYLE_STRONG, s.head) - in.y;
+  if (*s.head && *s.big && in.h <= WL_BIG_ROWS + 3) {
+    snprintf(s.label, sizeof s.label, "%s", s.head);
+  } else if (*s.head) {
+    int used = draw_head(c, in, &s);
     in.y += used, in.h -= used;
-  } else if (*s.head) snprintf(s.label, sizeof s.label, "%s", s.head);
-  int rows = *s.big ? draw_figure(c, in, &s) : in.y + (in.h > 8);
-  if (!*s.big && *s.label) rows = wl_draw_text(c, in, rows, WL_STYLE_STRONG, s.label) + 1;
+  }
+  int rows = *s.big ? draw_figure(c, in, &s) : in.y + (in.h > 8 && !*s.head);
   draw_texts(c, in, rows, &s);
 }
 
@@ -414,6 +436,12 @@ static bool draw_kind(const struct wl_model *m, struct wl_canvas *c, int y) {
   return true;
 }
 
+/* Whether the slide of an answer has it in words, which the row of answers would only repeat. */
+static bool says_all(const struct wl_model *m, int width) {
+  struct wl_slide_parts s = {.tight = true, .width = margins((struct wl_rect){.w = width}).w};
+  return width < CLOSE && !wl_slide_big(&s, m->poll.right);
+}
+
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   bool why = m->why && !wl_model_masked(m);
@@ -448,7 +476,8 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   rest = (struct wl_rect){0, top + question, width, rest.h - question - more};
   bool grid = question && wl_present_fact(m, &place, &of) == WL_FACT_ASK &&
               wl_choices_rows(m, c, margins(rest));
-  if (asked && !grid) wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
+  if (asked && !grid && !(answer && says_all(m, width)))
+    wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
   if (question) { /* above the slide, its answers below */
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, question};
     wl_part_question(m, c, &l);

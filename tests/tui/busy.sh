@@ -47,6 +47,26 @@ grep -qE '^run [0-9]+$' stop || fail "when it was stopped is not there: $(cat st
 clean "$warplens" show slow.lua stride=2 --keys=stop | grep -q 'stopped' ||
   fail 'it was not stopped'
 
+# A slide stays while the script runs, and its fact when the run is over; so it does when the
+# recording is played.
+start_line "$warplens slow.lua stride=2 --present --record=slide --print-state"
+until_text 'stride=2 .* fact 1/'
+keys NPage
+until_text 'where the lanes go .* fact 2/'
+keys :turns=9000 Enter
+until_text 'where the lanes go .* running [0-9]* %'
+until_text 'where the lanes go .*turns=9000 .* fact 2/'
+keys :turns=9100 Enter NPage
+until_text 'where the lanes go .* running [0-9]* %'
+until_text 'turns=9100 .* fact 3/'
+keys q
+ends_with 0
+until_text '^warplens slow.lua '
+text | grep '^warplens slow.lua' >there
+grep -q -e '--fact=3' there || fail "another fact: $(cat there)"
+clean "$warplens" show slow.lua stride=2 --present --keys=slide --print-state >again
+diff there again || fail "another state: $(cat slide)"
+
 # What goes to instructions waits for the first of them, and says so; x stops that, too.
 cat >late.lua <<'LUA'
 local s = 0

@@ -213,6 +213,9 @@ void wl_undo_tried(const struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%s", m->tried ? m->tried : "");
 }
 void wl_model_begun(struct wl_model *m) { m->begun = m->wanted; }
+void wl_model_wait(struct wl_model *m) { m->waits++; }
+bool wl_model_presents(const struct wl_model *m) { return m->presents; }
+
 void wl_home_leave(struct wl_model *m) { m->left = m->shown; }
 void wl_home_return(struct wl_model *m) { m->home = m->shown; }
 void wl_model_made(struct wl_model *m) { m->made = m->begun; }

@@ -22,6 +22,8 @@ struct wl_model {
   uint64_t of;    /* of the last progress */
   int settings;   /* how many it has */
   int wanted, begun, made; /* which changes of the user: the last, those of a run, of good */
+  bool presents;
+  int waits; /* how often somebody was told to wait */
   const struct wl_arch *arch; /* that the last change was for */
   const char *tried; /* what was set since the last good run */
   int left, home; /* what was shown when a run was, and when it had come to nothing */

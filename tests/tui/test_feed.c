@@ -54,6 +54,33 @@ static void test_change(void **state) {
   end(f);
 }
 
+/* A slide stays until the next one is whole, or as whole as it will be. */
+static void test_slides(void **state) {
+  (void)state;
+  struct wl_feed *f = begin();
+  screen.presents = true;
+  newest->steps = 1;
+  wl_feed_pump(f, 1);
+  assert_int_equal(screen.shown, 1); /* nothing is behind it */
+  wl_feed_pump(f, 5000);
+  assert_int_equal(screen.waits, 0);
+  run_once(f, 5001);
+  wl_feed_start(f);
+  newest->steps = 1;
+  wl_feed_pump(f, 5002);
+  assert_int_equal(screen.waits, 0); /* most runs are over sooner */
+  wl_feed_pump(f, 10000);
+  assert_int_equal(screen.waits, 1);
+  assert_int_equal(screen.shown, 1);
+  run_once(f, 10001);
+  assert_int_equal(screen.shown, 2);
+  wl_feed_start(f);
+  fail_with(WL_LIMIT, 3); /* stopped */
+  wl_feed_pump(f, 10002);
+  assert_int_equal(screen.shown, 2); /* nothing of it was seen: the picture stays */
+  end(f);
+}
+
 /* What is taken back before a run came of it is there already; nothing else is lost. */
 static void test_taken_back(void **state) {
   (void)state;
@@ -274,6 +301,7 @@ static void test_mixed(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_first_run), cmocka_unit_test(test_change),
+    cmocka_unit_test(test_slides),
     cmocka_unit_test(test_taken_back), cmocka_unit_test(test_failures),
     cmocka_unit_test(test_limits), cmocka_unit_test(test_restart_of_the_first),
     cmocka_unit_test(test_read), cmocka_unit_test(test_changed),

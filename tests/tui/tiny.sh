@@ -67,3 +67,20 @@ ends_with 0
   --size 42x12 --format text >"$dir/slide"
 grep -q '32 wavefronts where 1 would$' "$dir/slide" && tail -1 "$dir/slide" | grep -q '^   do$' ||
   fail "the sentence is cut: $(cat "$dir/slide")"
+
+# An answer in words comes before what was asked, and a row of answers does not say it again.
+clean "$warplens" show "$source/patterns/race.lua" --present --question=told --step=3 --size 20x5 \
+  >"$dir/answer"
+sed -n 3p "$dir/answer" | grep -q '^ it is 0 and 32' || fail "no answer: $(cat "$dir/answer")"
+clean "$warplens" show "$source/patterns/race.lua" --present --question=told --step=3 --size 30x8 \
+  >"$dir/answer"
+[ "$(grep -c '^ *it is 0 and 32' "$dir/answer")" = 1 ] || fail "not once: $(cat "$dir/answer")"
+grep -q '^ do, too' "$dir/answer" || fail "the reason is cut: $(cat "$dir/answer")"
+
+# Numbers of counters are whole, on slides of few columns, too.
+for size in 20x5 30x8 42x12; do
+  clean "$warplens" show "$source/patterns/bank_stride.lua" --present --line=52 --question=shown \
+    --fact=5 --size $size >"$dir/counted"
+  grep -q ' 4,325,781$' "$dir/counted" && grep -q ' here 4,325,376$' "$dir/counted" ||
+    fail "$size: $(cat "$dir/counted")"
+done
