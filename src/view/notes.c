@@ -47,6 +47,9 @@ static void copy_stop(struct wl_model *m, const struct wl_step *s, char *text, s
   if (used < size) copy_line(m, s->place.line, text + used, size - used);
 }
 
+/* What stands over the slide, which a clicker closes first. */
+static bool is_covered(const struct wl_model *m) { return m->failed || m->answered || m->why; }
+
 static void find_next(struct wl_model *m, struct wl_notes *n) {
   unsigned place = wl_present_beside(m, true);
   size_t step;
@@ -61,7 +64,8 @@ static void find_next(struct wl_model *m, struct wl_notes *n) {
   else if (flips) snprintf(n->stop, sizeof n->stop, "the same with %s", flip);
   else if (b->name) snprintf(n->stop, sizeof n->stop, "lesson %s: %s", b->name, b->title);
   else snprintf(n->stop, sizeof n->stop, "the end of the warp");
-  if (wl_present_asks(m)) snprintf(n->next, sizeof n->next, "the answer");
+  if (is_covered(m)) snprintf(n->next, sizeof n->next, "the slide again");
+  else if (wl_present_asks(m)) snprintf(n->next, sizeof n->next, "the answer");
   else if (place)
     snprintf(n->next, sizeof n->next, "%s", wl_fact_titles[wl_present_fact_at(m, place)]);
   else
@@ -75,6 +79,9 @@ void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
   const struct wl_head *head = wl_model_head(m);
   const struct wl_spot *s = wl_model_spot(m);
   *n = (struct wl_notes){.version = WL_NOTES_VERSION, .blank = m->blank};
+  if (m->failed && m->diag.line)
+    snprintf(n->error, sizeof n->error, "line %u: %s", m->diag.line, m->diag.what);
+  else if (m->failed) snprintf(n->error, sizeof n->error, "%s", m->diag.what);
   if (!s || !head) return;
   unsigned place, of;
   size_t steps, ordinal = wl_model_ordinal(m, &steps);
@@ -110,7 +117,7 @@ bool wl_notes_valid(const struct wl_notes *n, size_t size) {
          ends(n->verdict, sizeof n->verdict) && ends(n->note, sizeof n->note) &&
          ends(n->next, sizeof n->next) && ends(n->source, sizeof n->source) &&
          ends(n->stop, sizeof n->stop) && ends(n->answer, sizeof n->answer) &&
-         ends(n->flip, sizeof n->flip);
+         ends(n->error, sizeof n->error) && ends(n->flip, sizeof n->flip);
 }
 
 /* A row with its label; long text goes on in further rows. Returns the row behind. */
@@ -136,6 +143,7 @@ static bool draw_body(struct wl_canvas *c, const struct wl_notes *n, unsigned fe
   wl_canvas_fill(c, (struct wl_rect){0, 1, wl_canvas_width(c), height - 1}, WL_STYLE_TEXT);
   int y = draw_row(c, 1 + air, rooms[few].note, "note", WL_STYLE_STRONG,
                    n->note[0] ? n->note : "the script has none here: mark(\"text\", \"note\")");
+  if (n->error[0]) y = draw_row(c, y + air, rooms[few].answer, "error", WL_STYLE_ERROR, n->error);
   y = draw_row(c, y + air, 1, "now", WL_STYLE_NOTE, n->fact);
   if (n->source[0]) y = draw_row(c, y, rows, "", WL_STYLE_TEXT, n->source);
   y = draw_row(c, y, rows, "", WL_STYLE_DIM, n->verdict);

@@ -20,11 +20,12 @@ struct wl_notes {
   char note[256];    /* of the mark that was passed last; empty: it has none */
   char next[192];    /* what the next key of a clicker shows */
   char answer[256];  /* to the question that stands or stood here, and why */
+  char error[560];   /* that stands where the slide would be; empty: none does */
   char flip[128];    /* settings that it goes on to, or to try */
   uint8_t minutes;   /* that the lesson takes; 0: not said */
   char source[256], stop[256]; /* the source line here, and of the next stop */
 };
-#define WL_NOTES_VERSION "notes 4"
+#define WL_NOTES_VERSION "notes 5"
 
 /* The notes of a picture. */
 void wl_notes_take(struct wl_model *m, struct wl_notes *n);

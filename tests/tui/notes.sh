@@ -59,6 +59,14 @@ until_text 'the script has none here'
 talk PageDown # the lecturer knows the answer before the class does
 until_text 'answer .*4: 128 bytes'
 
+# A script that is wrong covers the slide: that, and what a clicker does then, stands here.
+echo 'foo(' >>talk.lua
+until_text 'error .*line 14: '
+until_text 'next .*the slide again'
+talk PageDown
+until_gone 'error '
+cp other.lua talk.lua
+
 # Another screen with the same script does not interfere; one with another script has
 # notes of its own.
 (

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -27,8 +28,7 @@ static bool shows(const struct wl_canvas *c, const char *text) {
   return false;
 }
 
-static void next_is_there(void **state) {
-  (void)state;
+static void next_is_there_of(bool failed) {
   static const int sizes[][2] = {{60, 16}, {80, 24}, {60, 12}, {40, 16}, {120, 40}};
   for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
     for (size_t length = 0; length < 250; length += 7) {
@@ -37,11 +37,19 @@ static void next_is_there(void **state) {
                            .flip = "FLIP", .place = "PLACE"};
       fill(n.note, length), fill(n.answer, length), fill(n.source, length);
       fill(n.verdict, length);
+      if (failed) snprintf(n.error, sizeof n.error, "FAILED");
       wl_notes_draw(c, &n, 1, NULL);
       assert_true(shows(c, "note") && shows(c, "NEXT") && shows(c, "STOP") && shows(c, "FLIP"));
       assert_true(shows(c, "PLACE") || length > 100);
+      assert_true(shows(c, "FAILED") == failed);
       wl_canvas_destroy(c);
     }
+}
+
+static void next_is_there(void **state) {
+  (void)state;
+  next_is_there_of(false);
+  next_is_there_of(true);
 }
 
 int main(void) {
