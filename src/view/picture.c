@@ -25,12 +25,19 @@ static struct wl_rect between(const struct wl_layout *l, int width, int height) 
   return (struct wl_rect){0, top, width, height - top - bottom};
 }
 
-/* An error, and the keys below it where rows are left. */
+/* An error; below it, where rows are left, the picture that steps back behind it, and the keys. */
 static void draw_tiny_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  enum { LEAST = 8, WIDE = 36 };
+  enum { LEAST = 8, WIDE = 36, BEHIND = 3 };
   bool keys = r.h >= LEAST && r.w >= WIDE && !m->still;
-  wl_part_error(m, c, (struct wl_rect){r.x, r.y, r.w, r.h - keys});
-  if (keys) wl_part_keys(m, c, (struct wl_rect){r.x, r.y + r.h - 1, r.w, 1}, true);
+  if (keys) wl_part_keys(m, c, (struct wl_rect){r.x, r.y + --r.h, r.w, 1}, true);
+  int rows = wl_part_error_rows(m, r.w);
+  struct wl_rect below = {r.x, r.y + rows, r.w, r.h - rows};
+  if (below.h >= BEHIND && wl_model_spot(m)) {
+    wl_part_tiny(m, c, below);
+    wl_canvas_restyle(c, below, WL_STYLE_DIM);
+    r.h = rows;
+  }
+  wl_part_error(m, c, r);
 }
 
 static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
