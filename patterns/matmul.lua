@@ -11,7 +11,7 @@ local way = param("way", "naive", {
   values = { "naive", "tiled" },
   help = "each factor from global memory, or tiles of 16 x 16 through shared memory",
 })
-local n = param("n", 32, { values = { 32, 128 }, help = "rows and columns; an H200 counted 128" })
+local n = param("n", 32, { values = { 32, 128 }, help = "rows and columns; an H200 measured 128" })
 
 local T <const> = 16
 grid(n // T, n // T)
