@@ -236,4 +236,14 @@ for lesson in 'race warps=1' 'fence' 'race'; do
     ! sed '1d; /^:/d' shown | grep -qE ' H |[0-9]!|hazard' || fail "$lesson, $keys: $(cat shown)"
   done
 done
+
+# Where two settings change at once both are said, as words.
+i=0
+: >keys
+until grep -q 'stride=1 ' shown || [ $((i += 1)) -gt 40 ]; do
+  echo PageDown >>keys
+  "$warplens" show l1_lines --present --keys=keys --size=60x16 >shown || fail 'l1_lines'
+  grep -q '^ what changes' shown || : >shown
+done
+has '^   way L2 → L1, stride 33 → 1$'
 exit "$bad"
