@@ -349,11 +349,13 @@ enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
 }
 
 void wl_run_cancel(struct wl_run *run) {
-  if (run->state != WL_RUN_BUSY) return;
+  bool busy = run->state == WL_RUN_BUSY;
+  if (run->state == WL_RUN_FAILED) return;
   wl_diag_fail(&run->diag, WL_LIMIT, "the script was stopped");
-  kill_all(run); /* then it says no more where it is */
+  if (busy) kill_all(run); /* then it says no more where it is */
   place_last(run);
-  finish(run, WL_RUN_FAILED);
+  if (busy) finish(run, WL_RUN_FAILED);
+  else run->state = WL_RUN_FAILED;
 }
 
 enum wl_run_state wl_run_wait(struct wl_run *run) {

@@ -43,7 +43,8 @@ size_t wl_run_descriptors(const struct wl_run *run, struct pollfd *fds, size_t c
  * alive. */
 enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms);
 
-/* Stops the script now. The state becomes WL_RUN_FAILED, status WL_LIMIT. */
+/* Stops the script now, also where its end has come already and nobody has made anything of that.
+ * The state becomes WL_RUN_FAILED, status WL_LIMIT. */
 void wl_run_cancel(struct wl_run *run);
 
 /* Runs to the end. */

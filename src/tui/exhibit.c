@@ -114,6 +114,10 @@ bool wl_exhibit_busy(const struct wl_exhibit *e) {
   return wl_feed_busy(e->feed) || wl_side_busy(e->side);
 }
 
+enum wl_busy wl_exhibit_busy_with(const struct wl_exhibit *e) {
+  return !wl_exhibit_busy(e) ? WL_BUSY_NOT : wl_feed_runs(e->feed) ? WL_BUSY_SCRIPT : WL_BUSY_SWEEP;
+}
+
 size_t wl_exhibit_descriptors(const struct wl_exhibit *e, struct pollfd fds[WL_EXHIBIT_FDS]) {
   size_t count = wl_feed_descriptors(e->feed, fds, WL_EXHIBIT_FDS / 2);
   return count + wl_side_descriptors(e->side, fds + count, WL_EXHIBIT_FDS / 2);

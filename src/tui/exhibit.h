@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "tui/feed.h"
+#include "tui/keyboard.h"
 #include "tui/options.h"
 #include "tui/side.h"
 #include "tui/watch.h"
@@ -49,6 +50,7 @@ void wl_exhibit_take(struct wl_exhibit *e, unsigned wants);
 /* The same as those of the feed (tui/feed.h), for both. */
 enum { WL_EXHIBIT_FDS = 1024 };
 bool wl_exhibit_busy(const struct wl_exhibit *e);
+enum wl_busy wl_exhibit_busy_with(const struct wl_exhibit *e); /* which of them */
 size_t wl_exhibit_descriptors(const struct wl_exhibit *e, struct pollfd fds[WL_EXHIBIT_FDS]);
 bool wl_exhibit_pump(struct wl_exhibit *e, int64_t now);
 

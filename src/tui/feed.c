@@ -37,6 +37,7 @@ struct wl_feed {
   const struct wl_arch *arch_good; /* to go back to where current fails; NULL: options.arch */
   int turn;               /* to the next one where the script cannot run on it: 1, -1; 0: no */
   struct wl_diag passed;  /* why not on the first of them; status WL_OK: there is none yet */
+  bool held;              /* a key that stops current is still to come */
   bool unread;            /* the file could not be read the last time */
   struct wl_scan *scan;   /* other values of a parameter */
   bool scan_owed;         /* as soon as there is a good picture */
@@ -338,6 +339,8 @@ bool wl_feed_cancel(struct wl_feed *f) {
   return true;
 }
 
+void wl_feed_hold(struct wl_feed *f, bool on) { f->held = on; }
+
 static void give_scan(struct wl_feed *f) {
   if (f->scan_owed) wl_scan_want(f->scan, &f->options);
   f->scan_owed = false;
@@ -430,7 +433,7 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
     show(f, f->current);
     f->shown = true;
   }
-  if (state == WL_RUN_BUSY) {
+  if (state == WL_RUN_BUSY || (state == WL_RUN_DONE && f->held)) {
     if (waited && slide) wl_model_wait(f->model);
     tell_progress(f, now);
     return due || swept;

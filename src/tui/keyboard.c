@@ -16,9 +16,9 @@ enum {
   LONGEST_LINE = 16384, /* bytes of a line of a file, a comment most likely */
 };
 
-/* Milliseconds before the key; `run`: that the script ran before it was stopped, 0: as many as
- * it likes. */
-struct event { uint32_t wait, run, key; };
+/* Milliseconds before the key; `run`: that the script ran before it was stopped, or, where it was
+ * over, what follows it, 0: as many as it likes. */
+struct event { uint32_t wait, run, key; bool over; };
 
 struct wl_keyboard {
   struct event *event; /* of the file */
@@ -73,7 +73,8 @@ static bool read_events(struct wl_keyboard *k, FILE *f, const char *path, struct
       good = e.wait <= WL_KEYS_LONGEST || wl_diag_fail(d, WL_INPUT, "%s waits for days", path);
       e.wait += value;
       break;
-    case WL_KEYS_RUN: e.run = value; break;
+    case WL_KEYS_RUN: e.run = value, e.over = false; break;
+    case WL_KEYS_SWEEP: e.run = value, e.over = true; break;
     case WL_KEYS_KEY:
       e.key = value;
       good = add_event(k, e, d);
@@ -82,7 +83,7 @@ static bool read_events(struct wl_keyboard *k, FILE *f, const char *path, struct
     case WL_KEYS_UNKNOWN:
       good = wl_diag_fail(d, WL_INPUT, "this is no key");
       wl_diag_hint(d, "a line has a key as help names it, such as Right or Ctrl-L; "
-                      "`wait MS`; `run MS`; or a comment after \"# \"");
+                      "`wait MS`; `run MS`; `sweep MS`; or a comment after \"# \"");
       wl_diag_place(d, path, line, size,
                     (struct wl_span){1, 1, size < 500 ? (uint32_t)size + 1 : 500});
       if (d) d->line = number;
@@ -137,6 +138,11 @@ bool wl_keyboard_destroy(struct wl_keyboard *k, struct wl_diag *d) {
 
 bool wl_keyboard_plays(const struct wl_keyboard *k) { return k->next < k->count; }
 
+bool wl_keyboard_holds(const struct wl_keyboard *k) {
+  const struct event *e = &k->event[k->next];
+  return wl_keyboard_plays(k) && e->run > 0 && !e->over;
+}
+
 bool wl_keyboard_type(struct wl_keyboard *k, uint32_t key) {
   if (wl_keyboard_plays(k)) {
     k->next = k->count;
@@ -159,11 +165,12 @@ static bool write_time(struct wl_keyboard *k, const char *what, uint64_t ms) {
 }
 
 /* What stops a run comes when it came; what came after one may not stop it. */
-static void record(struct wl_keyboard *k, uint32_t key, bool busy) {
+static void record(struct wl_keyboard *k, uint32_t key, enum wl_busy busy) {
   char name[WL_KEY_NAME];
   bool good = true;
   if (!k->record) return;
-  if (stops(key) && busy) good = write_time(k, "run", k->ran ? k->ran : 1);
+  const char *what = busy == WL_BUSY_SCRIPT ? "run" : "sweep";
+  if (stops(key) && busy) good = write_time(k, what, k->ran ? k->ran : 1);
   else if (stops(key) && !k->since) k->since = 1;
   if (k->since) good = write_time(k, "wait", k->since) && good;
   good = fprintf(k->record, "%s\n", wl_key_name(key, name)) > 0 && good;
@@ -176,7 +183,7 @@ static void next_event(struct wl_keyboard *k) {
   k->ran = 0;
 }
 
-static uint32_t take_played(struct wl_keyboard *k, bool busy) {
+static uint32_t take_played(struct wl_keyboard *k, enum wl_busy busy) {
   const struct event *e = &k->event[k->next];
   bool late = e->run && !busy && wl_keymap_find(e->key) == WL_ACT_CANCEL;
   if (late) { /* the script was faster this time */
@@ -185,6 +192,7 @@ static uint32_t take_played(struct wl_keyboard *k, bool busy) {
   }
   if (busy && (!stops(e->key) || k->ran < e->run)) return WL_KEY_NONE;
   if (k->left > 0 && !(busy && e->run)) return WL_KEY_NONE;
+  if (e->over && busy == WL_BUSY_SCRIPT) return WL_KEY_NONE; /* it is slower this time */
   next_event(k);
   return e->key;
 }
@@ -212,7 +220,7 @@ static uint32_t take_typed(struct wl_keyboard *k, bool busy) {
   return WL_KEY_NONE;
 }
 
-uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy) {
+uint32_t wl_keyboard_take(struct wl_keyboard *k, enum wl_busy busy) {
   uint32_t key = wl_keyboard_plays(k) ? take_played(k, busy) : take_typed(k, busy);
   if (key == WL_KEY_NONE) return key;
   record(k, key, busy);

@@ -29,8 +29,10 @@ bool wl_keyboard_type(struct wl_keyboard *k, uint32_t key);
  * have been taken. */
 bool wl_keyboard_full(const struct wl_keyboard *k);
 
-/* The next key that is due, WL_KEY_NONE: none. `busy`: the script runs. */
-uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy);
+/* The next key that is due, WL_KEY_NONE: none. `busy`: what goes on, where the script is over a
+ * sweep, say. */
+enum wl_busy { WL_BUSY_NOT, WL_BUSY_SWEEP, WL_BUSY_SCRIPT };
+uint32_t wl_keyboard_take(struct wl_keyboard *k, enum wl_busy busy);
 
 /* Until this is called with NULL, keys that are about instructions wait while the script runs, as
  * the model has none yet or may have few; and whether any key waits. */
@@ -43,7 +45,8 @@ void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool bu
 /* Milliseconds until the next key is due; -1: there is none, or it waits for the script. */
 int wl_keyboard_wait(const struct wl_keyboard *k, bool busy);
 
-/* Whether keys of a file are still to come. */
+/* Whether keys of a file are still to come; the next of them, one that stopped a run. */
 bool wl_keyboard_plays(const struct wl_keyboard *k);
+bool wl_keyboard_holds(const struct wl_keyboard *k);
 
 #endif

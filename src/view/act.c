@@ -8,6 +8,7 @@
 #include "view/course.h"
 #include "view/figures.h"
 #include "view/finding.h"
+#include "view/flip_turn.h"
 #include "view/layout.h"
 #include "view/mask.h"
 #include "view/model.h"
@@ -151,6 +152,11 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   }
 }
 
+/* The last change, or all of a turn to other settings. */
+static void take_back(struct wl_model *m) {
+  if (!wl_flip_take_back(m)) wl_model_undo(m);
+}
+
 static void do_once(struct wl_model *m, enum wl_action action) {
   if (m->present && wl_present_do(m, action)) return;
   if (wl_sweep_do(m, action)) return;
@@ -168,7 +174,7 @@ static void do_once(struct wl_model *m, enum wl_action action) {
   case WL_ACT_PARAM_NEXT: case WL_ACT_PARAM_PREVIOUS: case WL_ACT_UNDO:
   case WL_ACT_REDO:
     if (action == WL_ACT_UNDO && m->laid_out && !wl_undo_awaited(m)) m->wants |= WL_WANT_PLAIN;
-    else if (action == WL_ACT_UNDO) wl_model_undo(m);
+    else if (action == WL_ACT_UNDO) take_back(m);
     else if (action == WL_ACT_REDO) wl_model_redo(m);
     else wl_model_turn(m, action);
     return;

@@ -16,27 +16,32 @@
 #include "view/stop.h"
 #include "view/want.h"
 
-static void set_arch(struct wl_model *m, const struct wl_param *p, const char *value) {
+/* Whether that is a change, which is noted once its run has begun. */
+static bool set_arch(struct wl_model *m, const struct wl_param *p, const char *value) {
   struct wl_target t;
-  if (strcmp(value, p->value) == 0 || !wl_target_find(value, &t, NULL)) return;
+  if (strcmp(value, p->value) == 0 || !wl_target_find(value, &t, NULL)) return false;
   m->arch_wanted = t.arch;
   wl_model_set_chip(m, t.chip);
   m->wants |= WL_WANT_ARCH;
+  return true;
 }
 
-static void set(struct wl_model *m, unsigned k) {
+/* Returns the changes that are still to be noted. */
+static unsigned set(struct wl_model *m, unsigned k) {
+  unsigned later = 0;
   struct wl_param made;
   char before[WL_VALUE], value[WL_VALUE];
   const struct wl_param *p;
   for (unsigned i = 0; (p = wl_flip_named(m, i, &made)); i++) {
     wl_flip_value(m, k, p, value);
     if (strcmp(p->name, wl_setting_arch) == 0) {
-      set_arch(m, p, value);
+      later += set_arch(m, p, value);
       continue;
     }
     snprintf(before, sizeof before, "%s", wl_param_value(m, p));
     if (wl_param_put(m, p, value)) wl_undo_note(m, p->name, before, value);
   }
+  return later;
 }
 
 /* What is known of a stop, for when it comes again. */
@@ -97,13 +102,30 @@ static void go(struct wl_model *m, unsigned k, bool on) {
   keep_home(m);
   if (on) keep_stops(m);
   if (on) keep_values(m);
-  set(m, k);
+  f->origin = f->at;
+  f->before = m->knobs.numbers;
+  f->made = set(m, k) + m->knobs.numbers;
+  if (!on) f->made = 0;
   if (!on) f->stops = 0;
   for (unsigned i = 0; i < f->stops; i++)
     wl_undo_news(m, f->stop[i].before.change, sizeof f->stop[i].before.change);
   f->at = k;
   f->turn = on ? 1 : -1;
   f->led = true;
+}
+
+bool wl_flip_take_back(struct wl_model *m) {
+  struct wl_flip *f = &m->course.flip;
+  const struct wl_made *now = &m->knobs.now;
+  if (!f->made || !now->changes || now->change[now->changes - 1].number != f->made) return false;
+  bool awaited = f->turn != 0; /* what it came from is still there */
+  if (!awaited) keep_home(m);
+  while (now->changes && now->change[now->changes - 1].number > f->before) wl_model_undo(m);
+  f->at = f->origin;
+  f->stops = f->made = 0;
+  f->turn = awaited ? 0 : -1;
+  f->led = true;
+  return true;
 }
 
 /* Values that somebody has set are not taken away at once: it is said what would be. A lecture on

@@ -11,6 +11,10 @@ struct wl_model;
 /* Goes on to the settings behind (or before) those of now; false: there are none. */
 bool wl_flip_pass(struct wl_model *m, bool on);
 
+/* Takes back a turn on, with all that it has set, to the last stop of the settings before: false
+ * where the last change is another. */
+bool wl_flip_take_back(struct wl_model *m);
+
 /* The same to the last ones of the list, where flip.end says so: true where that takes a run. */
 bool wl_flip_end(struct wl_model *m);
 

@@ -28,6 +28,8 @@ enum wl_keys_kind wl_keys_line(const char *line, uint32_t *value) {
     return read_time(text + 5, value) ? WL_KEYS_WAIT : WL_KEYS_UNKNOWN;
   if (strncmp(text, "run ", 4) == 0)
     return read_time(text + 4, value) ? WL_KEYS_RUN : WL_KEYS_UNKNOWN;
+  if (strncmp(text, "sweep ", 6) == 0)
+    return read_time(text + 6, value) ? WL_KEYS_SWEEP : WL_KEYS_UNKNOWN;
   *value = wl_key_parse(text);
   return *value == WL_KEY_NONE ? WL_KEYS_UNKNOWN : WL_KEYS_KEY;
 }

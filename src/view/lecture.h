@@ -25,6 +25,8 @@ struct wl_flip {
   unsigned at;     /* of the list, from 1; 0: the script's own */
   unsigned from;   /* … of the last recording that was good */
   int turn;        /* a run goes on with others: 1, -1; 0: none does */
+  unsigned origin; /* of the last turn on: where it came from */
+  unsigned before, made; /* numbers of the last change that there was then, and of its own; 0: none */
   bool end;        /* wants the last of the list, once a run is over */
   bool led;        /* a turn has led here, not the command line */
   bool moved;      /* another recording has come since then that is of no turn */

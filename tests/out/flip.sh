@@ -54,6 +54,15 @@ press 15 PageDown && has "before: 50 %" && has 'excess 1 → 0'
 press 16 PageDown && has '^ what counters said' && has '► pad=1 *2000'
 press 17 PageDown && has 'this is the last stop of the warp'
 
+# What takes changes back takes back the turn: to its last slide, where nothing is asked again. A
+# change of one's own behind it comes first.
+press 6 PageDown 1 u && has '^ why ' && has 'documented by the vendor'
+grep -q -e 'lua --step=1 --question=shown' state || fail "u does not go back: $(cat state)"
+press 6 PageDown 1 u 1 PageDown && has '^ what changes '
+press 11 PageDown 1 u && has '^ what it costs' && has 'excess 1 '
+press 6 PageDown 1 p 1 + 1 u && has '^ what .* pad=2'
+press 6 PageDown 1 p 1 + 2 u && has '^ why ' && has 'pad=0'
+
 # Back, over the same slides, to where it began.
 press 12 PageDown 1 PageUp && has '^ what changes '
 press 11 PageDown 1 PageUp && has '^ what it costs' && has 'excess 1 '
