@@ -266,6 +266,7 @@
  *   slide_news.c         … of changed values
  *   slide_choices.c      … of what a question offers
  *   slide_parts.c        what slides are made of, and those of marks
+ *   slide_question.c     what they have around a question
  *   notes.c              … and what its lecturer sees beside it
  *   chance.c             what a recording leaves to chance
  *   hazards.c            hazards: which lines and steps, and going there

@@ -37,6 +37,7 @@ struct wl_feed {
   const struct wl_arch *arch_good; /* to go back to where current fails; NULL: options.arch */
   int turn;               /* to the next one where the script cannot run on it: 1, -1; 0: no */
   struct wl_diag passed;  /* why not on the first of them; status WL_OK: there is none yet */
+  bool given_up;          /* somebody has stopped current */
   bool held;              /* a key that stops current is still to come */
   bool unread;            /* the file could not be read the last time */
   struct wl_scan *scan;   /* other values of a parameter */
@@ -174,6 +175,7 @@ void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
   wl_asking_drop(&f->asking); /* it is about the arrays of a run before */
   wl_model_begun(f->model);
   f->current = run;
+  f->given_up = false;
   f->started = f->told = 0;
   f->failures = wl_model_failures(f->model);
   wl_model_progress(f->model, 0, 1);
@@ -332,8 +334,11 @@ bool wl_feed_cancel(struct wl_feed *f) {
     wl_model_say(f->model, "stopped: there is no answer");
     return true;
   }
-  if (f->current) wl_run_cancel(f->current);
-  if (f->current) return true;
+  if (f->current) {
+    f->given_up = true;
+    wl_run_cancel(f->current);
+    return true;
+  }
   if (!wl_scan_stop(f->scan)) return false;
   wl_model_say(f->model, "stopped: the sweep has what came so far; r begins it anew");
   return true;
@@ -414,6 +419,10 @@ static void fail(struct wl_feed *f) {
     drop_arch(f);
     wl_file_set(f->model, file_now(f));
     if (f->good) wl_model_take_back(f->model); /* else the next change would fail, too */
+    if (f->good && f->given_up && wl_model_presents(f->model)) {
+      wl_model_say(f->model, d.what); /* an error would stand over the slide */
+      return;
+    }
   }
   wl_model_fail(f->model, &d);
 }

@@ -204,6 +204,7 @@ void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
   m->of = of;
   wl_model_refresh(m);
   if (of == 0) m->wanted.valid = m->slow = false;
+  if (of == 0 && strstr(m->message, "still runs")) m->message[0] = '\0'; /* it does not */
   wl_present_open(m);
 }
 

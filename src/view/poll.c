@@ -32,5 +32,7 @@ void wl_poll_outcome(const struct wl_poll *p, char text[WL_OUTCOME_TEXT]) {
   else if (p->count == 1 && right) snprintf(text, WL_OUTCOME_TEXT, "right, it is %s%s", it, why);
   else if (p->count == 1)
     snprintf(text, WL_OUTCOME_TEXT, "not %s this time, it is %s%s", said, it, why);
+  else if (!right)
+    snprintf(text, WL_OUTCOME_TEXT, "it is %s, which none of %u said%s", it, p->count, why);
   else snprintf(text, WL_OUTCOME_TEXT, "it is %s, as %u of %u said%s", it, right, p->count, why);
 }

@@ -15,6 +15,11 @@ void wl_slide_add(struct wl_slide_parts *s, const char *text) {
     snprintf(s->text[s->texts++], sizeof s->text[0], "%s", text);
 }
 
+struct wl_rect wl_slide_margins(struct wl_rect r) {
+  int margin = r.w > 40 ? WL_SLIDE_MARGIN : 1;
+  return (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
+}
+
 bool wl_slide_big(const struct wl_slide_parts *s, const char *text) {
   const char *arrow = strstr(text, "→"), *last = arrow ? arrow + strlen("→") : text;
   if (s->tight && strspn(text, "0123456789.%→") < strlen(text)) return false; /* words are long */

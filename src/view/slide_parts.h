@@ -6,7 +6,8 @@
 #include "view/state.h"
 #include "view/view.h"
 
-enum { WL_SLIDE_TEXTS = 5 };
+enum { WL_SLIDE_TEXTS = 5, WL_SLIDE_MARGIN = 3,
+       WL_SLIDE_ASKS = 10 /* rows of a screen that has a slide for a question */ };
 
 /* What a slide is made of: a view with a sentence below it, or a figure and sentences. */
 struct wl_slide_parts {
@@ -26,6 +27,9 @@ struct wl_slide_parts {
 
 /* One more sentence, if it says anything; " " is a row of air. */
 void wl_slide_add(struct wl_slide_parts *s, const char *text);
+
+/* `r` without what is free at its sides. */
+struct wl_rect wl_slide_margins(struct wl_rect r);
 
 /* Whether a text can be read from afar, it or what stands behind its arrow. */
 bool wl_slide_big(const struct wl_slide_parts *s, const char *text);

@@ -96,9 +96,10 @@ static void hide(char *s, unsigned hidden) {
     while (wl_in_name(*s)) s++;
     size_t i = call_at(name, (size_t)(s - name));
     if (i == CALLS || !(calls[i].hidden & hidden)) continue;
-    char *told;
-    s = past_call(s + strspn(s, " \t\r\n"), calls[i].behind, &told);
+    char *told, *open = s + strspn(s, " \t\r\n");
+    s = past_call(open, calls[i].behind, &told);
     if (told) blank(told, s);
+    if (calls[i].behind && hidden & TOLD) s = open + 1; /* what stands before that has words, too */
   }
 }
 

@@ -24,12 +24,13 @@
 #include "view/slide_choices.h"
 #include "view/slide_counted.h"
 #include "view/slide_parts.h"
+#include "view/slide_question.h"
 #include "view/state.h"
 #include "view/view.h"
 #include "view/why.h"
 
 /* LARGE: screens from here on have the lines around, too. */
-enum { ROOM_TO_ASK = 10, ROOM_TO_TELL = 8, ROOM_FOR_AIR = 13, MARGIN = 3, CLOSE = 40, AIR = 2,
+enum { ROOM_TO_TELL = 8, ROOM_FOR_AIR = 13, CLOSE = 40, AIR = 2,
        LARGE = 100, LARGE_ROWS = 32,
        PICTURE = 4, PICTURE_WIDTH = 42 /* that a view needs to be whole */ };
 
@@ -248,7 +249,7 @@ static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
 static int draw_moment(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   enum { ROOM_FOR_REASON = 12 };
   char why[WL_PHRASE];
-  if (!wl_model_moment(m).replay || r.h < ROOM_TO_ASK) return 0;
+  if (!wl_model_moment(m).replay || r.h < WL_SLIDE_ASKS) return 0;
   int y = r.y + r.h - 1, rows = 1;
   if (r.h >= ROOM_FOR_REASON && wl_phrase_reason(m, why)) {
     wl_draw_clauses(c, r.x + 1, y--, r.w - 2, WL_STYLE_TEXT, why);
@@ -268,12 +269,12 @@ static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_slide_p
  * that both take. */
 static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
   enum { MOST = 3 };
-  if (!s->texts || r.h < ROOM_TO_ASK) return 0;
-  int width = r.w - 2 * MARGIN, rows = wl_wrapped_rows(s->text[0], width);
+  if (!s->texts || r.h < WL_SLIDE_ASKS) return 0;
+  int width = r.w - 2 * WL_SLIDE_MARGIN, rows = wl_wrapped_rows(s->text[0], width);
   if (rows > MOST) rows = MOST;
   int y = r.y + r.h - rows;
-  draw_sign(c, r.x + MARGIN, y, s);
-  wl_draw_text(c, (struct wl_rect){r.x + MARGIN, y, width, rows}, y, s->style, s->text[0]);
+  draw_sign(c, r.x + WL_SLIDE_MARGIN, y, s);
+  wl_draw_text(c, (struct wl_rect){r.x + WL_SLIDE_MARGIN, y, width, rows}, y, s->style, s->text[0]);
   return rows + (rows < MOST);
 }
 
@@ -327,11 +328,6 @@ static void draw_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   draw_texts(c, in, y + !s->tight, s);
 }
 
-static struct wl_rect margins(struct wl_rect r) {
-  int margin = r.w > 40 ? MARGIN : 1;
-  return (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
-}
-
 /* What was asked: where the answer is a sentence, in the rows that this leaves. Returns the rows,
  * with the air behind it. */
 static int draw_head(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
@@ -349,10 +345,11 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
                        bool told) {
   unsigned place, of;
   struct wl_slide_parts s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind,
-                    .tight = r.h < ROOM_FOR_AIR, .width = margins(r).w};
+                    .tight = r.h < ROOM_FOR_AIR, .width = wl_slide_margins(r).w};
   enum wl_fact fact = wl_present_fact(m, &place, &of);
   if (draws[fact]) {
-    draws[fact](m, c, margins((struct wl_rect){r.x, r.y + (r.h > 13), r.w, r.h - (r.h > 13)}));
+    int air = r.h > 13;
+    draws[fact](m, c, wl_slide_margins((struct wl_rect){r.x, r.y + air, r.w, r.h - air}));
     return;
   }
   tell[fact](m, wl_model_spot(m), &s);
@@ -368,7 +365,7 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     wl_canvas_clip(c, old);
     return;
   }
-  struct wl_rect in = margins(r);
+  struct wl_rect in = wl_slide_margins(r);
   int choices = fact == WL_FACT_ASK ? wl_choices_rows(m, c, in) : 0;
   if (choices) { /* they are the figures */
     s.texts -= told && s.texts > 1; /* the first and the last of the lanes that were */
@@ -390,56 +387,10 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   draw_texts(c, in, rows, &s);
 }
 
-/* How many have answered, at the end of the lowest row of the question that has room, or of the
- * slide below it. */
-static void draw_votes(const struct wl_model *m, struct wl_canvas *c, int top, int question,
-                       int height) {
-  char text[32];
-  if (!m->poll.count) return;
-  snprintf(text, sizeof text, "  %u answer%s", m->poll.count, plural(m->poll.count));
-  int width = wl_canvas_width(c), from = width - 1 - wl_canvas_cells(c, text, -1);
-  for (int n = height - 1; n >= 0 && from > 0; n--) {
-    int y = top + (n + question) % height, x = from; /* up to the top, and then from the bottom */
-    while (x < width && wl_canvas_cell(c, x, y)->code == ' ') x++;
-    if (x < width) continue;
-    wl_canvas_text(c, from, y, WL_STYLE_DIM, text);
-    return;
-  }
-}
-
-/* A picture to be taken home says all of how to come back to it, where the slide in `r` can spare
- * the rows, or those of its question can, and answers stay as large. So many more than one. */
-static int spare_rows(struct wl_model *m, const struct wl_canvas *c, struct wl_rect r,
-                      int *question) {
-  int more = m->still ? wl_part_back_rows(m, c, r.w) - 1 : 0;
-  int least = *question && wl_wrapped_rows(m->poll.question.text, r.w - 4) == 1 ? 1 : *question;
-  if (more < 1 || r.h - more < ROOM_TO_ASK) return 0;
-  int was = wl_choices_rows(m, c, margins((struct wl_rect){0, 0, r.w, r.h - *question}));
-  for (int q = *question; q >= least; q--) {
-    struct wl_rect now = margins((struct wl_rect){0, 0, r.w, r.h - q - more});
-    if (wl_choices_rows(m, c, now) != was) continue;
-    *question = q;
-    return more;
-  }
-  return 0;
-}
-
-/* What the instruction is, behind the question in row `y`, where the line of code had no room for
- * it. False: neither has the question. */
-static bool draw_kind(const struct wl_model *m, struct wl_canvas *c, int y) {
-  enum { APART = 3 };
-  char kind[WL_PHRASE];
-  wl_phrase_kind(&m->spot.step, kind);
-  int width = wl_canvas_width(c), from = width - 1 - wl_canvas_cells(c, kind, -1);
-  for (int x = from - APART; x < width; x++)
-    if (x < 0 || wl_canvas_cell(c, x, y)->code != ' ') return false;
-  wl_canvas_text(c, from, y, WL_STYLE_DIM, kind);
-  return true;
-}
-
 /* Whether the slide of an answer has it in words, which the row of answers would only repeat. */
 static bool says_all(const struct wl_model *m, int width) {
-  struct wl_slide_parts s = {.tight = true, .width = margins((struct wl_rect){.w = width}).w};
+  struct wl_rect r = wl_slide_margins((struct wl_rect){.w = width});
+  struct wl_slide_parts s = {.tight = true, .width = r.w};
   return width < CLOSE && !wl_slide_big(&s, m->poll.right);
 }
 
@@ -454,10 +405,10 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_param made;
   bool status = m->message[0] || wl_knob_chosen(m, &made) || m->recall.telling;
   unsigned place, of;
-  if (m->poll.state == WL_POLL_OPEN && height < ROOM_TO_ASK) return false; /* no slide, but whole */
   bool open = m->poll.state == WL_POLL_OPEN, shown = m->poll.state == WL_POLL_SHOWN;
+  if (open && height < WL_SLIDE_ASKS) return false; /* no slide, but whole */
   bool answer = shown && wl_present_fact(m, &place, &of) == WL_FACT_ASK;
-  bool asked = (open || answer) && height >= (open ? ROOM_TO_ASK : ROOM_TO_TELL);
+  bool asked = (open || answer) && height >= (open ? WL_SLIDE_ASKS : ROOM_TO_TELL);
   bool kind = true, told = false;
   status |= asked;
   struct wl_layout l = {.size = WL_SIZE_SMALL};
@@ -469,25 +420,26 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
     source = 0;
   if (source)
     kind = wl_part_source(m, c, (struct wl_rect){0, 1, width, source}, true) || width < CLOSE;
-  int top = 1 + source, question = asked && open ? 2 : 0;
+  int top = 1 + source;
   struct wl_rect rest = {0, top, width, height - top - 1};
-  int more = status ? spare_rows(m, c, rest, &question) : 0;
+  int question = asked && open ? wl_slide_asks(m, c, rest) : 0;
+  int more = status ? wl_slide_spare(m, c, rest, &question) : 0;
   height -= more;
   l.part[WL_PART_STATUS] = (struct wl_rect){0, height - 1, width, 1 + more};
   rest = (struct wl_rect){0, top + question, width, rest.h - question - more};
   bool grid = question && wl_present_fact(m, &place, &of) == WL_FACT_ASK &&
-              wl_choices_rows(m, c, margins(rest));
+              wl_choices_rows(m, c, wl_slide_margins(rest));
   if (asked && !grid && !(answer && says_all(m, width)))
     wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
   if (question) { /* above the slide, its answers below */
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, question};
     wl_part_question(m, c, &l);
-    if (!kind) kind = draw_kind(m, c, top);
+    if (!kind) kind = wl_slide_kind(m, c, top);
     if (question > 1) told = wl_choices_array(m, c, (struct wl_rect){0, top + 1, width, 1});
   }
   rest = (struct wl_rect){0, top + question, width, height - top - question - status};
   draw_slide(m, c, rest, kind, told);
-  if (grid) draw_votes(m, c, top, question, question + rest.h);
+  if (grid) wl_slide_votes(m, c, top, question, question + rest.h);
   if (m->recall.telling) wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});
   if (status) wl_part_status(m, c, &l);
   return true;

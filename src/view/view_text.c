@@ -132,6 +132,13 @@ static bool asks(const struct wl_model *m, const struct wl_stop *stop, const str
   return true;
 }
 
+/* What a mark says, which may be what is to be answered before the warp comes to it. */
+static const char *mark_text(struct wl_model *m, const struct wl_stop *stop,
+                             const struct wl_step *s) {
+  bool waits = stop->step > m->selected && wl_veil_about(m);
+  return waits ? "a mark that is still to come" : s->text;
+}
+
 static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *stop, bool here) {
   struct wl_step s;
   struct wl_question q;
@@ -139,7 +146,7 @@ static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *s
   if (!wl_trace_get(m->trace, stop->step, &s)) return;
   if (s.kind == WL_STEP_MARK) {
     put_line(p, stop->line, here);
-    put_text(p, LABEL, here ? WL_STYLE_STRONG : WL_STYLE_NOTE, s.text);
+    put_text(p, LABEL, here ? WL_STYLE_STRONG : WL_STYLE_NOTE, mark_text(m, stop, &s));
     if (!wl_veil_notes(m)) put_text(p, LABEL, WL_STYLE_DIM, s.note);
   }
   if (asks(m, stop, &s, &q)) put_question(p, waits(m, stop, &s) ? NULL : &q, stop->line, here);
@@ -228,7 +235,8 @@ static void say_stop(struct wl_model *m, const struct wl_prose *p, const struct 
   struct wl_question q;
   const char *where = here ? ", the last that the warp has passed" : "";
   if (!wl_trace_get(m->trace, stop->step, &s)) return;
-  if (s.kind == WL_STEP_MARK) wl_say(p, "Line %u, a mark%s: %s", stop->line, where, s.text);
+  if (s.kind == WL_STEP_MARK)
+    wl_say(p, "Line %u, a mark%s: %s", stop->line, where, mark_text(m, stop, &s));
   if (s.kind == WL_STEP_MARK && s.note[0] && !wl_veil_notes(m)) wl_say(p, "Its note: %s", s.note);
   if (!asks(m, stop, &s, &q)) return;
   if (waits(m, stop, &s)) wl_say(p, "Line %u: %s", stop->line, later);

@@ -364,7 +364,7 @@ has '^c: '
 answers 'view banks' 'hidden'
 answers c '^1 answer so far'
 answers B '^2 answers so far'
-answers '' ', as [01] of 2 said'
+answers '' ', (as 1 of|which none of) 2 said'
 grep -q ',' votes.csv || fail 'no tally'
 
 # A recording is played at once.

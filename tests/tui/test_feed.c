@@ -78,6 +78,15 @@ static void test_slides(void **state) {
   fail_with(WL_LIMIT, 3); /* stopped */
   wl_feed_pump(f, 10002);
   assert_int_equal(screen.shown, 2); /* nothing of it was seen: the picture stays */
+  assert_string_equal(screen.failed, "wrong");
+  wl_feed_start(f);
+  run_once(f, 10003);
+  wl_feed_start(f);
+  assert_true(wl_feed_cancel(f)); /* by who presents: that is no error */
+  wl_feed_pump(f, 10004);
+  assert_int_equal(screen.shown, 4);
+  assert_string_equal(screen.failed, "");
+  assert_string_equal(said, "stopped");
   end(f);
 }
 

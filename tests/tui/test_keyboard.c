@@ -174,7 +174,7 @@ static void test_stops(void **state) {
   wl_keyboard_pass(k, m, 700, true);
   assert_int_equal(wl_keyboard_wait(k, true), -1);
   assert_int_equal(wl_keyboard_wait(k, false), 0); /* nobody has to press another one */
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE); /* x and q are letters behind ':' */
+  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE); /* text behind ':' */
   wl_keyboard_type(k, WL_KEY_ENTER);
   wl_keyboard_type(k, 'x');
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'x');
@@ -188,7 +188,8 @@ static void test_stops(void **state) {
   wl_keyboard_type(k, 'x');
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_SWEEP), 'x');
   assert_true(wl_keyboard_destroy(k, &d));
-  expect_lines(path, "# c\n+\nrun 700\nx\nd\n:\nwait 1\nx\nwait 1\nq\nEnter\nwait 1\nq\nsweep 60\nx\n");
+  expect_lines(path, "# c\n+\nrun 700\nx\nd\n:\nwait 1\nx\nwait 1\nq\nEnter\nwait 1\nq\n"
+                     "sweep 60\nx\n");
 
   FILE *f = fopen(path, "w");
   fputs("+\nrun 700\nx\n+\nrun 5\nx\n+\nwait 1\nq\n+\nsweep 5\nx\n", f);
@@ -227,7 +228,7 @@ static void test_early(void **state) {
   for (const char *s = "5tw6/x:qx"; *s; s++) wl_keyboard_type(k, (uint32_t)*s);
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), '5');
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 't');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE); /* x and q are letters behind '/' */
+  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE); /* text behind '/' */
   assert_true(wl_keyboard_waits(k));
   wl_keyboard_type(k, WL_KEY_ENTER);
   wl_keyboard_type(k, 'x');

@@ -120,3 +120,22 @@ before Right a Enter Enter 6
 grep -q 7704 out || fail "still hidden: $(cat out)"
 clean "$warplens" show before.lua --view=source --size=120x40 >out || fail "$(cat out)"
 grep -q 7704 out || fail "hidden from who is not asked: $(cat out)"
+
+# Neither does what a mark says that comes behind a question, in the source or in the text.
+cat >behind.lua <<'END'
+block(32)
+local a = global("a", float, 64)
+function kernel()
+  ask{ figure = "sectors", choices = { 4, 16 } }
+  a[threadIdx.x] = 1
+  mark("4 sectors: 7709", "a note")
+end
+END
+for view in source text; do
+  for seen in '--question=asked' '--mask'; do
+    clean "$warplens" show behind.lua "$seen" --view=$view --size=200x60 >out || fail "$(cat out)"
+    ! grep -q 7709 out || fail "$view tells with $seen: $(cat out)"
+  done
+  clean "$warplens" show behind.lua --question=shown --view=$view --size=200x60 >out
+  grep -q 7709 out || fail "$view hides what a mark says: $(cat out)"
+done
