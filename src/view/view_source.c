@@ -5,6 +5,7 @@
 
 #include "view/chance.h"
 #include "view/costs.h"
+#include "view/draw.h"
 #include "view/finding.h"
 #include "view/format.h"
 #include "view/pending.h"
@@ -73,8 +74,15 @@ static int left_of(struct wl_rect r, const struct costs *k) {
   return NUMBER + counts * count_of(r) + SIGN + bar_of(r) + share_of(k) + GAPS;
 }
 
+/* As that of a step, whatever memory its steps are in. */
+static enum wl_grade grade_of(const struct wl_line_sums *t) {
+  uint64_t cost = wl_line_total(t);
+  if (!t->judged || cost < t->excess) return WL_GRADE_NONE;
+  return wl_grade_efficiency(cost ? (double)(cost - t->excess) / (double)cost : 1);
+}
+
 static enum wl_style excess_style(const struct wl_line_sums *t) {
-  return t->excess ? WL_STYLE_BAD : t->judged ? WL_STYLE_GOOD : WL_STYLE_TEXT;
+  return wl_grade_style(grade_of(t));
 }
 
 static int by_line(const void *line, const void *cost) {
@@ -147,7 +155,7 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, const struct cost 
   }
   x += step + SIGN;
   if (l->worst) /* in mono, too, it is seen at once */
-    wl_canvas_glyph(c, x - step - 1, y, WL_GLYPH_FAIL, 1, WL_STYLE_BAD);
+    wl_canvas_glyph(c, x - step - 1, y, wl_grade_sign(grade_of(t)), 1, excess);
   if (!now || now->excess != t->excess || now->judged != t->judged)
     wl_canvas_right(c, x, y, excess, t->judged ? wl_format_brief(t->excess, narrow, text) : "?");
   if (l->was) return;
