@@ -138,11 +138,6 @@ bool wl_keyboard_destroy(struct wl_keyboard *k, struct wl_diag *d) {
 
 bool wl_keyboard_plays(const struct wl_keyboard *k) { return k->next < k->count; }
 
-bool wl_keyboard_holds(const struct wl_keyboard *k) {
-  const struct event *e = &k->event[k->next];
-  return wl_keyboard_plays(k) && e->run > 0 && !e->over;
-}
-
 bool wl_keyboard_type(struct wl_keyboard *k, uint32_t key) {
   if (wl_keyboard_plays(k)) {
     k->next = k->count;
@@ -158,6 +153,11 @@ bool wl_keyboard_full(const struct wl_keyboard *k) { return k->waiting == TYPED;
 static bool stops(uint32_t key) {
   enum wl_action a = wl_keymap_find(key);
   return a == WL_ACT_CANCEL || a == WL_ACT_QUIT;
+}
+
+bool wl_keyboard_holds(const struct wl_keyboard *k) {
+  const struct event *e = &k->event[k->next];
+  return wl_keyboard_plays(k) && e->run > 0 && !e->over && stops(e->key);
 }
 
 static bool write_time(struct wl_keyboard *k, const char *what, uint64_t ms) {

@@ -192,7 +192,7 @@ static void test_stops(void **state) {
                      "sweep 60\nx\n");
 
   FILE *f = fopen(path, "w");
-  fputs("+\nrun 700\nx\n+\nrun 5\nx\n+\nwait 1\nq\n+\nsweep 5\nx\n", f);
+  fputs("+\nrun 700\nx\n+\nrun 5\nx\n+\nwait 1\nq\n+\nsweep 5\nx\nrun 5\n+\n", f);
   fclose(f);
   k = wl_keyboard_create(path, NULL, NULL, &d);
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), '+');
@@ -213,6 +213,9 @@ static void test_stops(void **state) {
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), 'q');
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), '+');
   assert_false(wl_keyboard_holds(k)); /* it was, and a sweep was stopped */
+  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), WL_KEY_NONE);
+  assert_false(wl_keyboard_holds(k)); /* a key that stops nothing waits for the run */
+  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), '+');
   wl_keyboard_destroy(k, NULL);
   wl_model_destroy(m);
   unlink(path);
