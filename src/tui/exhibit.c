@@ -74,8 +74,11 @@ bool wl_exhibit_next(struct wl_exhibit *e, bool on, struct wl_exhibit *next) {
   return false;
 }
 
+unsigned wl_exhibit_runs(const struct wl_exhibit *e) { return e->runs + wl_feed_starts(e->feed); }
+
 void wl_exhibit_replace(struct wl_exhibit *e, const struct wl_exhibit *next, bool on) {
   struct wl_diag unkept = e->unkept;
+  unsigned runs = wl_exhibit_runs(e);
   leave(e);
   struct wl_exhibit_left *left = e->left, *was;
   e->left = NULL;
@@ -84,6 +87,7 @@ void wl_exhibit_replace(struct wl_exhibit *e, const struct wl_exhibit *next, boo
   *e = *next;
   e->unkept = unkept;
   e->left = left;
+  e->runs = runs;
   if ((was = left_of(e)) != NULL && was->answered) wl_answered_give(e->model, was->answered);
 }
 

@@ -53,6 +53,7 @@ bool wl_headless(struct wl_exhibit *e, struct wl_keyboard *k, wl_headless_frame 
       wl_waiting_tell(&waiting, 0);
       return true;
     }
+    wl_keyboard_count(k, wl_exhibit_runs(e));
     uint32_t key = wl_keyboard_take(k, wl_exhibit_busy_with(e));
     if (key != WL_KEY_NONE) {
       wl_exhibit_look(e);

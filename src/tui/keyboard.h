@@ -29,6 +29,9 @@ bool wl_keyboard_type(struct wl_keyboard *k, uint32_t key);
  * have been taken. */
 bool wl_keyboard_full(const struct wl_keyboard *k);
 
+/* How often a script was started so far: a key may begin more than one run. */
+void wl_keyboard_count(struct wl_keyboard *k, unsigned runs);
+
 /* The next key that is due, WL_KEY_NONE: none. `busy`: what goes on, where the script is over a
  * sweep, say. */
 enum wl_busy { WL_BUSY_NOT, WL_BUSY_SWEEP, WL_BUSY_SCRIPT };
@@ -45,7 +48,8 @@ void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool bu
 /* Milliseconds until the next key is due; -1: there is none, or it waits for the script. */
 int wl_keyboard_wait(const struct wl_keyboard *k, bool busy);
 
-/* Whether keys of a file are still to come; the next of them, one that stopped a run. */
+/* Whether keys of a file are still to come; the next of them, one that stopped the run that goes
+ * on. */
 bool wl_keyboard_plays(const struct wl_keyboard *k);
 bool wl_keyboard_holds(const struct wl_keyboard *k);
 

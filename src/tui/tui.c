@@ -276,6 +276,7 @@ static bool is_early(struct screen *s) {
 /* The next one; the one before may have led to another lesson. */
 static uint32_t next_key(struct screen *s) {
   wl_keyboard_await(s->keyboard, is_early(s) ? s->on.model : NULL);
+  wl_keyboard_count(s->keyboard, wl_exhibit_runs(&s->on));
   return wl_keyboard_take(s->keyboard, wl_exhibit_busy_with(&s->on));
 }
 

@@ -156,8 +156,8 @@ enum wl_ordered wl_order(struct wl_model *m, const char *line, enum wl_action *a
     return WL_ORDERED_UNKNOWN;
   }
   enum wl_keys_kind kind = wl_keys_line(text, &value);
-  bool times = kind == WL_KEYS_WAIT || kind == WL_KEYS_RUN || kind == WL_KEYS_SWEEP;
-  if (times) return WL_ORDERED_NOTHING;
+  bool key = kind == WL_KEYS_KEY || kind == WL_KEYS_NOTHING || kind == WL_KEYS_UNKNOWN;
+  if (!key) return WL_ORDERED_NOTHING; /* of a recording */
   if (text[0] == '#' && (text[1] == '\0' || text[1] == ' ')) return WL_ORDERED_NOTHING;
   if (answer(m, text)) return WL_ORDERED;
   size_t size = strcspn(text, " ");

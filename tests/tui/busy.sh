@@ -47,6 +47,18 @@ grep -qE '^run [0-9]+$' stop || fail "when it was stopped is not there: $(cat st
 clean "$warplens" show slow.lua stride=2 --keys=stop | grep -q 'stopped' ||
   fail 'it was not stopped'
 
+# One start may take two runs: it is the second that is stopped, then as now.
+start_line "$warplens slow.lua --to=turns=90000 --record=two"
+until_text 'running [0-9]'
+until_text '^ x stop '
+keys x
+until_text 'stopped'
+keys q
+ends_with 0
+grep -qx 'runs 2' two || fail "which run was stopped is not there: $(cat two)"
+clean "$warplens" show slow.lua --to=turns=90000 --keys=two >again
+grep -q 'turns=90000 .*stopped before its end' again || fail "another run: $(cat two again)"
+
 # A slide stays while the script runs, and its fact when the run is over; so it does when the
 # recording is played.
 start_line "$warplens slow.lua stride=2 --present --record=slide --print-state"

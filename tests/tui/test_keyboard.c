@@ -184,15 +184,21 @@ static void test_stops(void **state) {
   wl_keyboard_pass(k, m, 50, true); /* one that ends by itself */
   wl_keyboard_type(k, 'q');
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), 'q');
+  wl_keyboard_count(k, 1); /* by q, say */
+  wl_keyboard_pass(k, m, 500, true);
+  wl_keyboard_count(k, 2); /* and another one, when that was over */
+  wl_keyboard_pass(k, m, 30, true);
+  wl_keyboard_type(k, 'x');
+  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'x');
   wl_keyboard_pass(k, m, 60, true);
   wl_keyboard_type(k, 'x');
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_SWEEP), 'x');
   assert_true(wl_keyboard_destroy(k, &d));
   expect_lines(path, "# c\n+\nrun 700\nx\nd\n:\nwait 1\nx\nwait 1\nq\nEnter\nwait 1\nq\n"
-                     "sweep 60\nx\n");
+                     "run 30\nruns 2\nx\nsweep 60\nx\n");
 
   FILE *f = fopen(path, "w");
-  fputs("+\nrun 700\nx\n+\nrun 5\nx\n+\nwait 1\nq\n+\nsweep 5\nx\nrun 5\n+\n", f);
+  fputs("+\nrun 700\nx\n+\nrun 5\nx\n+\nwait 1\nq\n+\nsweep 5\nx\nrun 5\n+\nrun 9\nruns 2\nx\n", f);
   fclose(f);
   k = wl_keyboard_create(path, NULL, NULL, &d);
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), '+');
@@ -216,6 +222,15 @@ static void test_stops(void **state) {
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), WL_KEY_NONE);
   assert_false(wl_keyboard_holds(k)); /* a key that stops nothing waits for the run */
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), '+');
+  wl_keyboard_count(k, 1);
+  wl_keyboard_pass(k, m, 90, true);
+  assert_false(wl_keyboard_holds(k)); /* that run is over by itself */
+  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE);
+  wl_keyboard_count(k, 2);
+  assert_true(wl_keyboard_holds(k));
+  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE);
+  wl_keyboard_pass(k, m, 9, true);
+  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'x');
   wl_keyboard_destroy(k, NULL);
   wl_model_destroy(m);
   unlink(path);
