@@ -152,11 +152,6 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   }
 }
 
-/* The last change, or all of a turn to other settings. */
-static void take_back(struct wl_model *m) {
-  if (!wl_flip_take_back(m)) wl_model_undo(m);
-}
-
 static void do_once(struct wl_model *m, enum wl_action action) {
   if (m->present && wl_present_do(m, action)) return;
   if (wl_sweep_do(m, action)) return;
@@ -174,8 +169,8 @@ static void do_once(struct wl_model *m, enum wl_action action) {
   case WL_ACT_PARAM_NEXT: case WL_ACT_PARAM_PREVIOUS: case WL_ACT_UNDO:
   case WL_ACT_REDO:
     if (action == WL_ACT_UNDO && m->laid_out && !wl_undo_awaited(m)) m->wants |= WL_WANT_PLAIN;
-    else if (action == WL_ACT_UNDO) take_back(m);
-    else if (action == WL_ACT_REDO) wl_model_redo(m);
+    else if (action == WL_ACT_UNDO) wl_flip_undo(m);
+    else if (action == WL_ACT_REDO) wl_flip_redo(m);
     else wl_model_turn(m, action);
     return;
   case WL_ACT_MORE: case WL_ACT_LESS:

@@ -134,12 +134,15 @@ void wl_flip_arrive(struct wl_model *m) {
     if (f->moved) f->led = false;
     return;
   }
-  m->wanted = f->home; /* where the warp is not there any more, the first */
+  bool back = f->back.number != 0;
+  m->wanted = back ? f->back.left : f->home; /* where it is not there any more, the first */
   m->selected = 0;
   m->slide.fact = 0;
-  m->opening.first = f->turn > 0;
-  m->opening.last = f->turn < 0;
+  m->slide.wanted = back ? f->back.fact + 1u : 0;
+  m->opening.first = !back && f->turn > 0;
+  m->opening.last = !back && f->turn < 0;
   f->turn = 0;
+  f->back.number = 0;
   bool recalled = m->recall.left[WL_MARK_FLIP]; /* that was said when it was seen the first time */
   if (!m->present && !recalled && wl_flip_change(m, &change)) wl_model_say(m, change.text);
 }

@@ -16,32 +16,32 @@
 #include "view/stop.h"
 #include "view/want.h"
 
-/* Whether that is a change, which is noted once its run has begun. */
-static bool set_arch(struct wl_model *m, const struct wl_param *p, const char *value) {
+static void set_arch(struct wl_model *m, const struct wl_param *p, const char *value) {
   struct wl_target t;
-  if (strcmp(value, p->value) == 0 || !wl_target_find(value, &t, NULL)) return false;
+  const struct wl_chip *before = m->chip;
+  if (strcmp(value, p->value) == 0 || !wl_target_find(value, &t, NULL)) return;
   m->arch_wanted = t.arch;
   wl_model_set_chip(m, t.chip);
+  m->knobs.arch_turn = m->knobs.turn; /* it is noted once its run has begun */
+  if (t.arch == wl_model_arch(m)) wl_undo_chip(m, before);
+  else m->knobs.chip_before = before;
   m->wants |= WL_WANT_ARCH;
-  return true;
 }
 
-/* Returns the changes that are still to be noted. */
-static unsigned set(struct wl_model *m, unsigned k) {
-  unsigned later = 0;
+static void set(struct wl_model *m, unsigned k) {
   struct wl_param made;
   char before[WL_VALUE], value[WL_VALUE];
   const struct wl_param *p;
   for (unsigned i = 0; (p = wl_flip_named(m, i, &made)); i++) {
+    if (wl_flip_told(m, i, p->name)) continue;
     wl_flip_value(m, k, p, value);
     if (strcmp(p->name, wl_setting_arch) == 0) {
-      later += set_arch(m, p, value);
+      set_arch(m, p, value);
       continue;
     }
     snprintf(before, sizeof before, "%s", wl_param_value(m, p));
     if (wl_param_put(m, p, value)) wl_undo_note(m, p->name, before, value);
   }
-  return later;
 }
 
 /* What is known of a stop, for when it comes again. */
@@ -97,15 +97,16 @@ static void keep_values(struct wl_model *m) {
   }
 }
 
-static void go(struct wl_model *m, unsigned k, bool on) {
-  struct wl_flip *f = &m->course.flip;
+/* What is known with the settings of now, before others are set. */
+static void leave(struct wl_model *m, bool on) {
   keep_home(m);
   if (on) keep_stops(m);
   if (on) keep_values(m);
-  f->origin = f->at;
-  f->before = m->knobs.numbers;
-  f->made = set(m, k) + m->knobs.numbers;
-  if (!on) f->made = 0;
+}
+
+/* The settings are those with number `k` now, and a run is to come. */
+static void turn(struct wl_model *m, unsigned k, bool on) {
+  struct wl_flip *f = &m->course.flip;
   if (!on) f->stops = 0;
   for (unsigned i = 0; i < f->stops; i++)
     wl_undo_news(m, f->stop[i].before.change, sizeof f->stop[i].before.change);
@@ -114,18 +115,43 @@ static void go(struct wl_model *m, unsigned k, bool on) {
   f->led = true;
 }
 
-bool wl_flip_take_back(struct wl_model *m) {
+static void go(struct wl_model *m, unsigned k, bool on) {
+  struct wl_knobs *knobs = &m->knobs;
+  leave(m, on);
+  knobs->turn = (struct wl_turned){++knobs->turns, m->course.flip.at, k, on,
+                                 .fact = m->slide.told_fact};
+  if (wl_model_bare(m)) knobs->turn.left = wl_model_identity(m);
+  set(m, k);
+  knobs->turn.number = 0;
+  turn(m, k, on);
+}
+
+/* To the slide that a turn has left, in a recording that is there. */
+static void come_back(struct wl_model *m, const struct wl_turned *t) {
+  size_t step;
+  if (wl_model_find(m, &t->left, &step) == WL_FOUND_NONE) return;
+  wl_model_go(m, step);
+  m->slide.wanted = t->fact + 1u;
+}
+
+void wl_flip_undo(struct wl_model *m) {
   struct wl_flip *f = &m->course.flip;
-  const struct wl_made *now = &m->knobs.now;
-  if (!f->made || !now->changes || now->change[now->changes - 1].number != f->made) return false;
+  struct wl_turned t = wl_model_undo(m);
+  if (!t.number) return;
   bool awaited = f->turn != 0; /* what it came from is still there */
-  if (!awaited) keep_home(m);
-  while (now->changes && now->change[now->changes - 1].number > f->before) wl_model_undo(m);
-  f->at = f->origin;
-  f->stops = f->made = 0;
-  f->turn = awaited ? 0 : -1;
+  bool runs = m->wants & (WL_WANT_RUN | WL_WANT_ARCH);
+  f->at = t.from;
+  f->stops = 0;
   f->led = true;
-  return true;
+  f->turn = awaited || !runs ? 0 : t.on ? -1 : 1;
+  if (f->turn) f->back = t;
+  else if (!awaited) come_back(m, &t);
+}
+
+void wl_flip_redo(struct wl_model *m) {
+  struct wl_turned t = wl_undo_next(m);
+  if (t.number) leave(m, t.on);
+  if (wl_model_redo(m).number == t.number && t.number) turn(m, t.to, t.on);
 }
 
 /* Values that somebody has set are not taken away at once: it is said what would be. A lecture on

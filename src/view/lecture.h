@@ -25,9 +25,7 @@ struct wl_flip {
   unsigned at;     /* of the list, from 1; 0: the script's own */
   unsigned from;   /* … of the last recording that was good */
   int turn;        /* a run goes on with others: 1, -1; 0: none does */
-  unsigned origin; /* of the last turn on: where it came from */
-  unsigned before; /* … the number of the last change that there was then */
-  unsigned made;   /* … and of the last one of its own; 0: there is no such turn */
+  struct wl_turned back; /* that is taken back by the run that goes on; number 0: none is */
   bool end;        /* wants the last of the list, once a run is over */
   bool led;        /* a turn has led here, not the command line */
   bool moved;      /* another recording has come since then that is of no turn */

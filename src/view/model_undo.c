@@ -15,6 +15,7 @@ static void add(struct wl_model *m, const struct wl_change *c) {
     memmove(k->change, k->change + 1, sizeof k->change[0] * --k->changes);
   k->undone = 0; /* what was taken back before is another story now */
   k->change[k->changes] = *c;
+  if (!c->turn.number) k->change[k->changes].turn = m->knobs.turn;
   k->change[k->changes++].number = ++m->knobs.numbers;
 }
 
@@ -37,7 +38,8 @@ void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const str
   bool back = now == m->knobs.arch_back;
   m->knobs.arch_back = NULL;
   m->arch_coming = now;
-  struct wl_change c = {.arch_before = before, .arch_after = now};
+  struct wl_change c = {.arch_before = before, .arch_after = now, .turn = m->knobs.arch_turn};
+  m->knobs.arch_turn.number = 0;
   if (m->knobs.chip_before) c.chip_before = m->knobs.chip_before, c.chip_after = m->chip;
   m->knobs.chip_before = NULL;
   if (before != now && !back) add(m, &c);
@@ -89,6 +91,8 @@ void wl_model_take_back(struct wl_model *m) {
   m->knobs.now = m->knobs.good;
   m->course.flip.at = m->course.flip.from;
   m->course.flip.turn = 0;
+  m->course.flip.back.number = 0;
+  m->knobs.arch_turn.number = 0;
   m->course.flip.stops = 0;
   m->opening.last = false;
   if (m->recall.shows) m->recall = (struct wl_recall){.word = m->recall.word,
@@ -177,22 +181,44 @@ static bool put_level(struct wl_model *m, const struct wl_change *c, bool after,
   return true;
 }
 
-void wl_model_undo(struct wl_model *m) {
-  struct wl_made *k = &m->knobs.now;
-  while (k->changes > 0) {
-    struct levels l = levels_of(&m->knobs);
-    k->undone++;
-    if (put_level(m, &k->change[--k->changes], false, l)) return;
-  }
-  snprintf(m->message, sizeof m->message, "no change to take back");
+/* Whether change `i` was made by that turn. */
+static bool is_of(const struct wl_made *k, size_t i, const struct wl_turned *t) {
+  return t->number && k->change[i].turn.number == t->number;
 }
 
-void wl_model_redo(struct wl_model *m) {
+struct wl_turned wl_model_undo(struct wl_model *m) {
+  struct wl_made *k = &m->knobs.now;
+  while (k->changes > 0) {
+    struct wl_turned t = k->change[k->changes - 1].turn;
+    bool any = false;
+    do {
+      struct levels l = levels_of(&m->knobs);
+      k->undone++;
+      any |= put_level(m, &k->change[--k->changes], false, l);
+    } while (k->changes && is_of(k, k->changes - 1, &t));
+    if (any) return t;
+  }
+  snprintf(m->message, sizeof m->message, "no change to take back");
+  return (struct wl_turned){.number = 0};
+}
+
+struct wl_turned wl_undo_next(const struct wl_model *m) {
+  const struct wl_made *k = &m->knobs.now;
+  return k->undone ? k->change[k->changes].turn : (struct wl_turned){.number = 0};
+}
+
+struct wl_turned wl_model_redo(struct wl_model *m) {
   struct wl_made *k = &m->knobs.now;
   while (k->undone > 0) {
-    struct levels l = levels_of(&m->knobs);
-    k->undone--;
-    if (put_level(m, &k->change[k->changes++], true, l)) return;
+    struct wl_turned t = k->change[k->changes].turn;
+    bool any = false;
+    do {
+      struct levels l = levels_of(&m->knobs);
+      k->undone--;
+      any |= put_level(m, &k->change[k->changes++], true, l);
+    } while (k->undone && is_of(k, k->changes, &t));
+    if (any) return t;
   }
   snprintf(m->message, sizeof m->message, "no change to make again");
+  return (struct wl_turned){.number = 0};
 }

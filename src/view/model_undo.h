@@ -4,10 +4,10 @@
 #define WL_VIEW_MODEL_UNDO_H
 
 #include "core/arch.h"
+#include "view/knobs.h"
 
 struct wl_chip;
 struct wl_model;
-struct wl_were;
 
 /* Keeps a change of a value, so that it can be taken back. */
 void wl_undo_note(struct wl_model *m, const char *name, const char *before, const char *after);
@@ -39,8 +39,11 @@ bool wl_undo_awaited(const struct wl_model *m);
 void wl_undo_were(const struct wl_model *m, struct wl_were *out);
 void wl_undo_news(const struct wl_model *m, char *text, size_t size);
 
-/* Takes the last change back, and makes it again. */
-void wl_model_undo(struct wl_model *m);
-void wl_model_redo(struct wl_model *m);
+/* Takes the last change back, and makes it again: all those of a turn, which they return. */
+struct wl_turned wl_model_undo(struct wl_model *m);
+struct wl_turned wl_model_redo(struct wl_model *m);
+
+/* The turn that would be made again; number 0: that is none. */
+struct wl_turned wl_undo_next(const struct wl_model *m);
 
 #endif

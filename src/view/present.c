@@ -122,13 +122,22 @@ enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place) {
   return found;
 }
 
+/* How many facts come before one. */
+static unsigned place_of(unsigned facts, unsigned fact) {
+  return (unsigned)__builtin_popcount(facts & ((1u << fact) - 1));
+}
+
 enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) {
   const struct wl_spot *s = wl_model_spot(m);
   follow(m);
-  *of = s ? (unsigned)__builtin_popcount(facts_of(m, s)) : 1;
+  unsigned facts = s ? facts_of(m, s) : 1;
+  *of = (unsigned)__builtin_popcount(facts);
+  if (m->slide.wanted) m->slide.fact = place_of(facts, m->slide.wanted - 1u);
+  m->slide.wanted = 0;
   if (m->slide.fact >= *of) m->slide.fact = *of - 1;
   *place = m->slide.fact + 1;
-  return wl_present_fact_at(m, *place);
+  m->slide.told_fact = (uint8_t)wl_present_fact_at(m, *place);
+  return (enum wl_fact)m->slide.told_fact;
 }
 
 /* Whether the rule was told at another stop, or in another lesson: nobody wants to read it again

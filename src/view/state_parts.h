@@ -37,7 +37,13 @@ struct wl_opening {
 };
 
 /* Which fact is shown of a step, from 0, and which rules were (view/present.h). */
-struct wl_slide { unsigned fact; size_t step; struct wl_rules_told told; };
+struct wl_slide {
+  unsigned fact;
+  size_t step;
+  uint8_t told_fact; /* enum wl_fact of `fact`, when it was looked for the last time */
+  uint8_t wanted;    /* … that is to be looked for, from 1; 0: none is */
+  struct wl_rules_told told;
+};
 
 /* The lessons around this one (view/course.h). */
 struct wl_course_state {

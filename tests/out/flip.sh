@@ -246,6 +246,58 @@ for lesson in 'race warps=1' 'fence' 'race'; do
   done
 done
 
+# … to just the slide that it has left, which need not be the last of the warp; each turn as a
+# whole, whatever it sets, and made again so.
+pages() { for _ in $(seq "$1"); do echo PageDown; done; }
+left() { # WORDS…: what the lesson is left with
+  # shellcheck disable=SC2086
+  "$warplens" show $lesson --present --keys=keys --print-state | sed 's/ --seen=[^ ]*//'
+}
+same() { # PAGES KEYS: as after so many pages, but for what has been told
+  pages "$1" >keys
+  there=$(left | sed 's/--question=told/--question=shown/; s/.*--step/--step/')
+  { pages $(($1 + 1)); printf '%s\n' $2; } >keys
+  here=$(left | sed 's/.*--step/--step/')
+  [ "$here" = "$there" ] || fail "$lesson, $1 pages and $2: $here, before $there"
+}
+for lesson in 'matmul 7' 'histogram 5' 'histogram 10' 'claims_sources 27'; do
+  count=${lesson#* } lesson=${lesson% *}
+  same "$count" u
+  same "$count" 'u U u'
+done
+cat >two.lua <<'LUA'
+local way = param("way", "a", { values = { "a", "b", "c" } })
+local n = param("n", 1, { min = 1, max = 3 })
+lesson{ topic = "T", order = 1, level = 1, minutes = 1,
+        flip = "way=b n=2, --arch=H100, way=c n=3 --arch=8.0" }
+block(32)
+local a = global("a", float, 64)
+function kernel()
+  mark("a mark")
+  a[threadIdx.x] = n
+end
+LUA
+lesson=two.lua
+while IFS=: read -r keys state; do
+  # shellcheck disable=SC2086
+  { pages 4; printf '%s\n' $keys; } >keys
+  there=$(left)
+  [ "$there" = "warplens two.lua $state --present" ] || fail "$keys: $there, and not $state"
+done <<'END'
+u:--arch=h100 --step=0
+u u:way=b n=2 --step=0
+u u u:--step=1
+u u u U:--flip=1 --step=0
+u u u U U U:--arch=h100 --flip=3 --step=0
+PageUp u:way=c n=3 --arch=8.0 --step=0
+END
+
+# A turn that fails is none: what is taken back is the one before it.
+sed -e 's/, --arch=H100//' -e 's/ --arch=8.0//' -e 's/x\]/x + n \/\/ 3 * 64]/' two.lua >fails.lua
+lesson=fails.lua
+{ pages 3; echo u; } >keys
+[ "$(left)" = 'warplens fails.lua --step=1 --present' ] || fail "behind a turn that fails: $(left)"
+
 # Where two settings change at once both are said, as words.
 i=0
 : >keys
