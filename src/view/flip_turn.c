@@ -119,7 +119,7 @@ static void go(struct wl_model *m, unsigned k, bool on) {
   struct wl_knobs *knobs = &m->knobs;
   leave(m, on);
   knobs->turn = (struct wl_turned){++knobs->turns, m->course.flip.at, k, on,
-                                 .fact = m->slide.told_fact};
+                                   .fact = m->slide.told_fact};
   if (wl_model_bare(m)) knobs->turn.left = wl_model_identity(m);
   set(m, k);
   knobs->turn.number = 0;

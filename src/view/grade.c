@@ -9,6 +9,11 @@ enum wl_grade wl_grade_cost(uint32_t cost, uint32_t ideal) {
   return wl_grade_efficiency(cost ? (double)ideal / cost : -1);
 }
 
+enum wl_grade wl_grade_excess(uint64_t excess, uint64_t cost) {
+  if (excess > cost) return WL_GRADE_NONE; /* they are not of the same */
+  return wl_grade_efficiency(cost ? (double)(cost - excess) / (double)cost : 1);
+}
+
 void wl_cost_of(const struct wl_counts *c, enum wl_space s, uint32_t *cost, uint32_t *ideal) {
   switch (s) {
   case WL_GLOBAL:

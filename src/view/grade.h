@@ -19,6 +19,9 @@ enum wl_grade wl_grade_efficiency(double efficiency);
 /* … and what cost so much where `ideal` would have done. */
 enum wl_grade wl_grade_cost(uint32_t cost, uint32_t ideal);
 
+/* … and sums, of whose cost so much is in excess. */
+enum wl_grade wl_grade_excess(uint64_t excess, uint64_t cost);
+
 /* What the instruction had to do and could not do with less: sectors (global),
  * wavefronts (shared), passes (constant), and how many more it made of them. */
 void wl_cost_of(const struct wl_counts *c, enum wl_space s, uint32_t *cost, uint32_t *ideal);

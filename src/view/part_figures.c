@@ -207,10 +207,8 @@ static int draw_sums(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   if (sum->unknown >> WL_EXCESS & 1) return y;
   uint64_t now = above(sum->value[figure], sum->value[ideal]);
   uint64_t then = was ? above(was->value[figure], was->value[ideal]) : 0;
-  uint64_t cost = sum->value[figure];
-  double useful = cost ? (double)(cost - now) / (double)cost : 1;
   return count_row(c, r, y, "excess", now, was ? &then : NULL,
-                   wl_grade_style(wl_grade_efficiency(useful)));
+                   wl_grade_style(wl_grade_excess(now, sum->value[figure])));
 }
 
 /* … over all that has run. */

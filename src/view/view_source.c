@@ -76,9 +76,7 @@ static int left_of(struct wl_rect r, const struct costs *k) {
 
 /* As that of a step, whatever memory its steps are in. */
 static enum wl_grade grade_of(const struct wl_line_sums *t) {
-  uint64_t cost = wl_line_total(t);
-  if (!t->judged || cost < t->excess) return WL_GRADE_NONE;
-  return wl_grade_efficiency(cost ? (double)(cost - t->excess) / (double)cost : 1);
+  return t->judged ? wl_grade_excess(t->excess, wl_line_total(t)) : WL_GRADE_NONE;
 }
 
 static enum wl_style excess_style(const struct wl_line_sums *t) {
