@@ -78,6 +78,11 @@ found=$(grep -rn 'setlocale(' "$src" --include='*.c' |
   grep -vE 'setlocale\((LC_CTYPE, ""|LC_ALL, "C")\)') || :
 [ -z "$found" ] || complain 'numbers and order are those of "C"' "$found"
 
+# What stands at the top was decided on: nothing lands there by mistake.
+found=$(git -C "$1" ls-files 2>/dev/null | sed 's|/.*||' | sort -u | grep -vxE \
+  '\..*|bench|debian|lua|man|patterns|probe|src|start|tests|[A-Z]*\.md|LICENSE|meson.*') || :
+[ -z "$found" ] || complain 'not one of the files at the top' "$found"
+
 # Lines of 100 columns at most, files of 500 lines, and headers of 80 that have to be read to
 # use them: not the rows of a table, nor the bodies of functions.
 (cd "$1" && find . \( -path './build*' -o -path './obj-*' \) -prune \

@@ -19,6 +19,20 @@
 #include "view/model_play.h"
 #include "view/picture.h"
 
+/* A file for keys, which goes with the test that takes it, however that ends. */
+static int file_create(void **state) {
+  char *path = strdup("/tmp/keysXXXXXX");
+  close(mkstemp(path));
+  *state = path;
+  return 0;
+}
+
+static int file_destroy(void **state) {
+  unlink(*state);
+  free(*state);
+  return 0;
+}
+
 static unsigned seed;
 static int chance(int below) {
   seed = seed * 1103515245u + 12345u;
@@ -95,12 +109,10 @@ static struct wl_model *begin(struct scene s, struct film *film) {
 }
 
 static void test_same_film(void **state) {
-  (void)state;
   struct wl_diag d;
   struct scene s = scene_create("transpose", 0);
+  const char *path = *state;
   for (int i = 0; i < 20; i++) {
-    char path[] = "keysXXXXXX";
-    close(mkstemp(path));
     struct film was, now;
     seed = (unsigned)i;
     struct wl_model *m = begin(s, &was);
@@ -120,17 +132,15 @@ static void test_same_film(void **state) {
     if (strcmp(was.text, now.text) != 0) fail_msg("session %d comes out differently", i);
     assert_true(was.size > 100000); /* it had pictures */
     free(was.text), free(now.text);
-    unlink(path);
   }
   scene_destroy(s);
 }
 
 /* Keys wait for the script, but for those that stop it; typing ends what is played. */
 static void test_order(void **state) {
-  (void)state;
   struct wl_diag d;
-  char path[] = "keysXXXXXX";
-  FILE *f = fdopen(mkstemp(path), "w");
+  const char *path = *state;
+  FILE *f = fopen(path, "w");
   fputs("Right\nx\nwait 100\nLeft\n", f);
   fclose(f);
   struct wl_keyboard *k = wl_keyboard_create(path, NULL, NULL, &d);
@@ -149,7 +159,6 @@ static void test_order(void **state) {
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'b');
   wl_keyboard_destroy(k, NULL);
   wl_model_destroy(m);
-  unlink(path);
 }
 
 static void expect_lines(const char *path, const char *lines) {
@@ -163,10 +172,8 @@ static void expect_lines(const char *path, const char *lines) {
 /* What stops a run is recorded with how long it ran, and comes as late again; what came
  * after a run stops none that takes longer. */
 static void test_stops(void **state) {
-  (void)state;
   struct wl_diag d;
-  char path[] = "keysXXXXXX";
-  close(mkstemp(path));
+  const char *path = *state;
   struct wl_keyboard *k = wl_keyboard_create(NULL, path, "c", &d);
   struct wl_model *m = wl_model_create();
   for (const char *s = "+d:xq"; *s; s++) wl_keyboard_type(k, (uint32_t)*s);
@@ -233,7 +240,6 @@ static void test_stops(void **state) {
   assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'x');
   wl_keyboard_destroy(k, NULL);
   wl_model_destroy(m);
-  unlink(path);
 }
 
 /* Keys about instructions wait where none is yet, and what is typed behind them does; what looks
@@ -289,28 +295,29 @@ static void test_room(void **state) {
 }
 
 static void test_bad_files(void **state) {
-  (void)state;
   struct wl_diag d;
   assert_null(wl_keyboard_create("none.keys", NULL, NULL, &d));
   assert_int_equal(d.status, WL_INPUT);
   assert_null(wl_keyboard_create(NULL, "none/none.keys", "", &d));
   assert_int_equal(d.status, WL_OUTPUT);
-  char path[] = "keysXXXXXX";
-  FILE *f = fdopen(mkstemp(path), "w");
+  const char *path = *state;
+  FILE *f = fopen(path, "w");
   fputs("# fine\nRight\nRihgt\n", f);
   fclose(f);
   assert_null(wl_keyboard_create(path, NULL, NULL, &d));
   assert_int_equal(d.status, WL_INPUT);
   assert_int_equal(d.line, 3);
   assert_string_equal(d.source, "Rihgt");
-  unlink(path);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_same_film), cmocka_unit_test(test_order),
-    cmocka_unit_test(test_stops), cmocka_unit_test(test_early), cmocka_unit_test(test_room),
-    cmocka_unit_test(test_bad_files),
+    cmocka_unit_test_setup_teardown(test_same_film, file_create, file_destroy),
+    cmocka_unit_test_setup_teardown(test_order, file_create, file_destroy),
+    cmocka_unit_test_setup_teardown(test_stops, file_create, file_destroy),
+    cmocka_unit_test(test_early),
+    cmocka_unit_test(test_room),
+    cmocka_unit_test_setup_teardown(test_bad_files, file_create, file_destroy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
