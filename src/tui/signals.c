@@ -195,9 +195,11 @@ void wl_signals_suspend(void) {
   sigset_t stop;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
+  sigaddset(&stop, SIGCONT);
   sigaction(SIGTSTP, &act, &ours);
   raise(SIGTSTP);
   sigprocmask(SIG_UNBLOCK, &stop, NULL); /* stops in here */
   sigprocmask(SIG_BLOCK, &stop, NULL);
   sigaction(SIGTSTP, &ours, NULL);
+  seen = seen & ~WL_SEEN_CONTINUE; /* that is over */
 }

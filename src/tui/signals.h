@@ -35,7 +35,7 @@ void wl_signals_unguard(void);
 void wl_signals_job(pid_t group);
 
 /* Stops this process, as Ctrl-Z does to a program that does not care. Returns
- * when it is continued. */
+ * when it is continued, which is not told as WL_SEEN_CONTINUE then. */
 void wl_signals_suspend(void);
 
 #endif

@@ -436,7 +436,6 @@ unsigned wl_term_obey(struct wl_term *t) {
   unsigned seen = wl_signals_take();
   if (seen & WL_SEEN_STOP) {
     suspend(t);
-    wl_signals_take(); /* the continuation is part of it */
   } else if (seen & WL_SEEN_CONTINUE) {
     wl_term_resume(t);
   } else if (seen & WL_SEEN_RESIZE) {

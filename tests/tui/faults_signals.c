@@ -76,8 +76,9 @@ void suspends(void) {
   size_t before = p.size;
   pty_foreground(&p);
   expect(pty_until(&p, before, "\033[40;"), "fg: 40 rows are not drawn");
-  expect(!pty_restored(&p), "fg: the modes are not taken again");
   pty_sync(&p);
+  expect(!pty_restored(&p), "fg: the modes are not taken again");
+  expect(count(p.out + before, "\033[?1049h") == 1, "fg: the screen is not taken just once");
   before = p.size;
   pty_signal(&p, SIGSTOP);
   expect(pty_stops(&p), "SIGSTOP");
