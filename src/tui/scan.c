@@ -82,14 +82,10 @@ static size_t number_values(const struct wl_param *p, double now, char (*out)[WL
   } else if (now >= 0 && now + low * step < 0) {
     low = -floor(now / step); /* what is not negative stays so */
   }
-  if (low < -VALUES / 2 && high > VALUES / 2) low = -VALUES / 2;
-  if (high - low > VALUES - 1) {
-    if (-low < VALUES / 2) high = low + VALUES - 1;
-    else low = high - VALUES + 1 > -VALUES / 2 ? high - VALUES + 1 : -VALUES / 2;
-    if (high - low > VALUES - 1) high = low + VALUES - 1;
-  }
+  double first = fmax(low, -VALUES / 2), last = fmin(high, first + VALUES - 1);
+  first = fmax(low, last - VALUES + 1);
   size_t n = 0;
-  for (double k = low; k <= high && n < VALUES; k++) wl_sweep_number(now + k * step, out[n++]);
+  for (double k = first; k <= last; k++) wl_sweep_number(now + k * step, out[n++]);
   return n;
 }
 

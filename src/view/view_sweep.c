@@ -17,7 +17,8 @@
 #include "view/view.h"
 
 enum { AXIS = 10, FOOT = 2, LEAST = 3 /* rows of a plot */,
-       MOST_PITCH = 12, LISTED = 4 /* best values */ };
+       MOST_PITCH = 12, LISTED = 4 /* best values */,
+       SIGN = 2 };
 
 /* What is plotted, and where. */
 struct plot {
@@ -29,6 +30,7 @@ struct plot {
   size_t present;          /* s->values: it is none of them */
   double most, best;
   bool told;               /* there is a best */
+  bool numbered;           /* columns have their numbers above them */
   size_t open, stopped, known; /* values: still to come, came to a limit, have a number */
 };
 
@@ -132,6 +134,17 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct plot *
   wl_canvas_fit(c, r.x + 1, r.y, all, WL_STYLE_STRONG, title);
 }
 
+/* Behind a sign, and apart from the next column. */
+static bool has_numbers(const struct wl_canvas *c, const struct plot *p) {
+  char text[32];
+  for (size_t i = p->first; i < p->first + p->count; i++) {
+    double v = value_of(p, i);
+    if (isnan(v)) continue;
+    if (SIGN + wl_canvas_cells(c, number_text(&p->m, v, text), -1) >= p->pitch) return false;
+  }
+  return p->known && p->r.h > LEAST;
+}
+
 static void draw_axis(struct wl_canvas *c, const struct plot *p) {
   char text[32];
   int x = p->r.x - 1, base = p->r.y + p->r.h - 1;
@@ -164,7 +177,12 @@ static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
   struct wl_rect column = {x, base - p->r.h + 1, width, p->r.h};
   wl_canvas_column(c, column, share, style);
   int top = base - (int)ceil(share * p->r.h);
-  if (good && top >= p->r.y) wl_canvas_glyph(c, x, top, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
+  int above = top >= p->r.y || p->numbered ? top : p->r.y; /* or within a column up to the top */
+  if (good) wl_canvas_glyph(c, x, above, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
+  char text[32];
+  if (!p->numbered) return;
+  style = good || here ? style : WL_STYLE_DIM;
+  wl_canvas_text(c, good ? x + SIGN : x, top, style, number_text(&p->m, v, text));
 }
 
 /* The figure of the present value, or why it has none. */
@@ -272,6 +290,8 @@ void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_short(m, c, r, &p);
     return;
   }
+  p.numbered = has_numbers(c, &p);
+  if (p.numbered) p.r.y++, p.r.h--;
   draw_head(c, r, &p);
   draw_axis(c, &p);
   for (size_t i = p.first; i < p.first + p.count; i++) draw_column(c, &p, i);

@@ -56,6 +56,20 @@ done
 "$warplens" show stride --view sweep --step=0 --size 60x16 >seen
 same 'those in sight' "$(grep -c ' 0–47 of those from 0 to 64' seen)" 1
 same 'all values' "$(view --figure=shared.wavefronts | grep -c 'of those')" 0
+# There are as many as have room in a sweep, around the present one.
+cat >wide.lua <<'LUA'
+local n = param("n", 1024, { min = 8, max = 4096, step = 8 })
+local out = global("out", int, n + 24)
+function kernel() out[threadIdx.x] = 1 end
+block(32)
+LUA
+for span in 8:8..512 264:8..512 272:16..520 1024:768..1272 3848:3592..4096 4096:3592..4096; do
+  n=${span%%:*}
+  "$warplens" show wide.lua n=$n --view sweep --format plain | grep '^n [0-9]' >seen
+  same "values around n=$n" "$n:$(sed -n '1s/^n \([0-9]*\).*/\1/p' seen)..$(
+    sed -n '$s/^n \([0-9]*\).*/\1/p' seen)" "$span"
+  same "n=$n among $(wc -l <seen)" "$(grep -c "^n $n, now: " seen)/$(wc -l <seen)" 1/64
+done
 # In however many processes, the same bytes.
 for jobs in 1 2 5; do
   "$warplens" sweep room.lua n=.. kind=.. --arch=2.0,9.0 --json --jobs $jobs >jobs-$jobs

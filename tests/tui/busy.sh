@@ -59,6 +59,23 @@ grep -qx 'runs 2' two || fail "which run was stopped is not there: $(cat two)"
 clean "$warplens" show slow.lua --to=turns=90000 --keys=two >again
 grep -q 'turns=90000 .*stopped before its end' again || fail "another run: $(cat two again)"
 
+# … also those of the lesson that a key goes to, whatever was run of the one before.
+mkdir course
+echo 'lesson{ topic = "T", order = 1, level = 1, minutes = 1, flip = "turns=90000" }' |
+  cat - slow.lua >course/a.lua
+echo 'lesson{ topic = "T", order = 2, level = 1, minutes = 1 }' | cat - slow.lua >course/b.lua
+start_line "$warplens course/b.lua --present --record=back"
+until_text ' fact 1/'
+keys :turns=100 Enter :turns=200 Enter
+until_text 'turns=200 .* fact 1/'
+keys PPage PPage # the first stop, then the lesson before it
+until_text 'turns=0 .*running [0-9]'
+keys x
+until_text 'stopped'
+keys q
+ends_with 0
+grep -qx 'runs 2' back || fail "which run was stopped is not there: $(cat back)"
+
 # A slide stays while the script runs, and its fact when the run is over; so it does when the
 # recording is played.
 start_line "$warplens slow.lua stride=2 --present --record=slide --print-state"
