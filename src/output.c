@@ -15,27 +15,41 @@ struct wl_output {
   char *temporary; /* NULL: written directly */
 };
 
-/* The temporary that a deadly signal has to take away. */
+/* The temporary that a deadly signal has to take away, before it does what it does anyway. */
 static const char *volatile doomed;
 static volatile pid_t owner; /* children inherit the handler, not the file */
-static const int deadly[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU};
+static struct { const int number; struct sigaction before; bool taken; } deadly[] = {
+  {.number = SIGHUP}, {.number = SIGINT}, {.number = SIGQUIT},
+  {.number = SIGTERM}, {.number = SIGPIPE}, {.number = SIGXCPU},
+};
+enum { DEADLY = sizeof deadly / sizeof deadly[0] };
 
-static void die(int signal_number) {
+static void die(int number) {
   if (doomed && getpid() == owner) unlink(doomed);
-  raise(signal_number); /* SA_RESETHAND made it the default one; it waits for our end */
+  for (int i = 0; i < DEADLY; i++)
+    if (deadly[i].number == number) sigaction(number, &deadly[i].before, NULL);
+  raise(number); /* waits for our end: a screen has the terminal to give back, say */
 }
 
-/* With NULL before the name is freed. */
 static void guard(const char *temporary) {
-  struct sigaction act = {.sa_handler = temporary ? die : SIG_DFL, .sa_flags = SA_RESETHAND};
-  struct sigaction old;
+  struct sigaction act = {.sa_handler = die};
   sigfillset(&act.sa_mask);
   owner = getpid();
-  atomic_signal_fence(memory_order_seq_cst);
   doomed = temporary;
-  for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++)
-    if (sigaction(deadly[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-      sigaction(deadly[i], &act, NULL);
+  atomic_signal_fence(memory_order_seq_cst);
+  for (int i = 0; i < DEADLY; i++) {
+    struct sigaction *before = &deadly[i].before;
+    deadly[i].taken = sigaction(deadly[i].number, NULL, before) == 0 &&
+                      before->sa_handler != SIG_IGN && sigaction(deadly[i].number, &act, NULL) == 0;
+  }
+}
+
+/* Before the name is freed. */
+static void unguard(void) {
+  for (int i = 0; i < DEADLY; i++)
+    if (deadly[i].taken) sigaction(deadly[i].number, &deadly[i].before, NULL);
+  atomic_signal_fence(memory_order_seq_cst);
+  doomed = NULL;
 }
 
 static bool fail(struct wl_diag *d, const char *path) {
@@ -46,7 +60,7 @@ static bool fail(struct wl_diag *d, const char *path) {
 static void discard(struct wl_output *o) {
   if (o->temporary) {
     unlink(o->temporary);
-    guard(NULL);
+    unguard();
   }
   free(o->temporary);
   free(o->path);
@@ -140,7 +154,7 @@ bool wl_output_close(struct wl_output *o, bool keep, struct wl_diag *d) {
     good = rename(o->temporary, o->path) == 0;
     error = errno;
     if (good) {
-      guard(NULL);
+      unguard();
       free(o->temporary);
       o->temporary = NULL;
     }

@@ -7,6 +7,22 @@
 
 #include "faults.h"
 
+/* … once a file with what was answered has been written. */
+static void with_votes(void) {
+  static const int numbers[] = {SIGTERM, SIGHUP, SIGINT};
+  struct pty p;
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    start(&p, 80, 24, "", "padding --question=asked --step=34 --tally=votes.csv");
+    expect(pty_until(&p, 0, "How many"), "there is no question");
+    pty_type(&p, "d\r\r", 3);
+    expect(pty_until(&p, 0, "it is 32"), "there is no answer");
+    pty_signal(&p, numbers[i]);
+    dies(&p, numbers[i], "behind an answer");
+    expect(strstr(slurp("votes.csv"), "wavefronts"), "the answer is not in the file");
+    shell("rm votes.csv");
+  }
+}
+
 static void by_signals(const int *numbers, size_t n) {
   struct pty p;
   char what[32];
@@ -23,6 +39,7 @@ void deadly(void) {
   static const int numbers[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGALRM, SIGUSR2, SIGPIPE,
                                 SIGXCPU, SIGIO,   SIGPWR, SIGSTKFLT};
   by_signals(numbers, sizeof numbers / sizeof numbers[0]);
+  with_votes();
 }
 
 /* 1.3.10, 41: bugs. */
