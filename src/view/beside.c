@@ -13,6 +13,7 @@
 #include "view/knobs.h"
 #include "view/model_window.h"
 #include "view/moment.h"
+#include "view/selection.h"
 #include "view/setting.h"
 #include "view/state.h"
 #include "view/view.h"
@@ -177,7 +178,8 @@ bool wl_beside_meet(struct wl_model *m) {
 
 unsigned wl_beside_waves(struct wl_model *m) {
   unsigned waves = wl_model_waves(m), other = 0;
-  if (m->beside && m->view == WL_VIEW_COMPARE && wl_beside_meet(m))
+  bool two = m->beside && m->view == WL_VIEW_COMPARE && wl_beside_meet(m);
+  if (two && !wl_model_masked(m)) /* as hidden as those here */
     other = wl_model_waves(m->beside);
   return waves > other ? waves : other;
 }

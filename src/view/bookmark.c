@@ -46,7 +46,7 @@ static bool put_arch(struct wl_model *m, const char *text, struct wl_diag *d) {
 /* The warp that a turn of the lesson has come from, by one of its stops; or the step before a
  * change. */
 static bool get_before(struct wl_model *m, char *text, size_t size) {
-  const struct wl_identity *at = &m->course.flip.stop[0].before.at;
+  const struct wl_identity *at = wl_flip_from(m);
   if (wl_changed_words(m, text, size)) {
     snprintf(text, size, "%zu", wl_changed_from(m));
     return wl_changed_from(m) != m->selected;
@@ -91,8 +91,10 @@ static bool put_find(struct wl_model *m, const char *text, struct wl_diag *d) {
 }
 
 static bool get_step(struct wl_model *m, char *text, size_t size) {
-  snprintf(text, size, "%zu", m->selected);
-  size_t count;
+  const struct wl_flip *f = &m->course.flip;
+  size_t count, step = !f->turn ? m->selected : f->back.left.valid ? f->back.left.index : SIZE_MAX;
+  snprintf(text, size, "%zu", step);
+  if (f->turn) return step != SIZE_MAX; /* else its first stop */
   const char *found;
   char from[WL_BESIDE_WORDS];
   if (m->selected > 0 || wl_found(m, &count, &found)) return true;
@@ -292,32 +294,35 @@ static bool put_figure(struct wl_model *m, const char *text, struct wl_diag *d) 
   return true;
 }
 
+/* OF_STEP: of the step that is shown, which a turn to other settings leaves. */
+enum { OF_STEP = 1 };
 static const struct {
   const char *option;
   bool (*get)(struct wl_model *m, char *text, size_t size);
   bool (*put)(struct wl_model *m, const char *text, struct wl_diag *d);
+  unsigned flags;
 } rows[] = {
   [WL_MARK_ARCH] = {"arch", get_arch, put_arch},
   [WL_MARK_BEFORE] = {"before", get_before, put_before},
   [WL_MARK_FLIP] = {"flip", get_flip, put_flip},
   [WL_MARK_TO] = {"to", get_to, wl_changed_recall},
   [WL_MARK_STEP] = {"step", get_step, put_step},
-  [WL_MARK_LINE] = {"line", get_nothing, put_line},
-  [WL_MARK_SEEN] = {"seen", wl_get_seen, wl_put_seen},
+  [WL_MARK_LINE] = {"line", get_nothing, put_line, OF_STEP},
+  [WL_MARK_SEEN] = {"seen", wl_get_seen, wl_put_seen, OF_STEP},
   [WL_MARK_VIEW] = {"view", get_view, put_view},
-  [WL_MARK_ASKED_LANE] = {"asked-lane", wl_get_asked_lane, put_lane},
+  [WL_MARK_ASKED_LANE] = {"asked-lane", wl_get_asked_lane, put_lane, OF_STEP},
   [WL_MARK_MASK] = {"mask", wl_get_mask, wl_put_mask},
   [WL_MARK_ASK] = {"ask", wl_get_ask, wl_put_ask},
-  [WL_MARK_ANSWERS] = {"answers", wl_get_answers, wl_said_read},
-  [WL_MARK_QUESTION] = {"question", wl_get_question, wl_put_question},
-  [WL_MARK_CHOICE] = {"choice", wl_get_choice, wl_said_choose},
+  [WL_MARK_ANSWERS] = {"answers", wl_get_answers, wl_said_read, OF_STEP},
+  [WL_MARK_QUESTION] = {"question", wl_get_question, wl_put_question, OF_STEP},
+  [WL_MARK_CHOICE] = {"choice", wl_get_choice, wl_said_choose, OF_STEP},
   [WL_MARK_LANE] = {"lane", wl_get_lane, put_lane},
   [WL_MARK_FIND] = {"find", get_find, put_find},
-  [WL_MARK_WAVEFRONT] = {"wavefront", get_wavefront, put_wavefront},
-  [WL_MARK_WHY] = {"why", get_why, put_why},
-  [WL_MARK_SCROLL] = {"scroll", get_scroll, put_scroll},
+  [WL_MARK_WAVEFRONT] = {"wavefront", get_wavefront, put_wavefront, OF_STEP},
+  [WL_MARK_WHY] = {"why", get_why, put_why, OF_STEP},
+  [WL_MARK_SCROLL] = {"scroll", get_scroll, put_scroll, OF_STEP},
   [WL_MARK_PRESENT] = {"present", get_present, put_present},
-  [WL_MARK_FACT] = {"fact", get_fact, put_fact},
+  [WL_MARK_FACT] = {"fact", get_fact, put_fact, OF_STEP},
   [WL_MARK_BY_COST] = {"by-cost", get_by_cost, put_by_cost},
   [WL_MARK_KNOB] = {"knob", get_knob, put_knob},
   [WL_MARK_FIGURE] = {"figure", get_figure, put_figure},
@@ -385,6 +390,7 @@ char *wl_bookmark_write(struct wl_model *m, char separator) {
     fprintf(f, "%c--theme=%s", separator, wl_schemes[m->scheme].name);
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++) {
     const char *left = m->recall.left[b]; /* what the recording has not been asked for yet */
+    if (!left && m->course.flip.turn && rows[b].flags & OF_STEP) continue;
     if (!left && !wl_bookmark_get(m, b, value, sizeof value)) continue;
     const char *argument = left ? left : value;
     fprintf(f, "%c--%s%s", separator, rows[b].option, *argument ? "=" : "");

@@ -23,13 +23,21 @@ static bool value_in(const char *words, const char *name, char value[WL_VALUE]) 
   return found;
 }
 
-bool wl_flip_led(const struct wl_model *m) { return m->course.flip.stops > 0; }
+/* What the settings of now came from. */
+static const struct wl_flip_past *past_of(const struct wl_flip *f) {
+  return f->turn ? &f->next : &f->past;
+}
+
+bool wl_flip_led(const struct wl_model *m) { return past_of(&m->course.flip)->stops > 0; }
+
+static bool was_in(const struct wl_flip_past *past, const char *name, char value[WL_VALUE]) {
+  for (unsigned i = 0; past->stops && i < past->values; i++)
+    if (strcmp(past->was[i].name, name) == 0) return memcpy(value, past->was[i].value, WL_VALUE);
+  return false;
+}
 
 bool wl_flip_was(const struct wl_model *m, const char *name, char value[WL_VALUE]) {
-  const struct wl_flip *f = &m->course.flip;
-  for (unsigned i = 0; wl_flip_led(m) && i < f->values; i++)
-    if (strcmp(f->was[i].name, name) == 0) return memcpy(value, f->was[i].value, WL_VALUE);
-  return false;
+  return was_in(past_of(&m->course.flip), name, value);
 }
 
 static bool is_arch(const char *name) { return strcmp(name, wl_setting_arch) == 0; }
@@ -101,12 +109,12 @@ bool wl_flip_change(const struct wl_model *m, struct wl_flip_change *out) {
   char was[WL_VALUE], now[WL_VALUE];
   const struct wl_param *p;
   size_t used = 0;
+  unsigned at = wl_flip_shown(f);
   *out = (struct wl_flip_change){.parameters = 0};
-  if (!f->at || f->turn || !wl_flip_is_now(m, f->at)) return false;
-  if (!f->led) return false;
+  if (!at || (f->turn ? !f->past.stops : !f->led || !wl_flip_is_now(m, at))) return false;
   for (unsigned i = 0; (p = wl_flip_named(m, i, &made)) && used < sizeof out->text; i++) {
-    if (!wl_flip_was(m, p->name, was)) wl_flip_value(m, f->at - 1, p, was);
-    wl_flip_value(m, f->at, p, now);
+    if (!was_in(&f->past, p->name, was)) wl_flip_value(m, at - 1, p, was);
+    wl_flip_value(m, at, p, now);
     if (strcmp(was, now) == 0 || wl_flip_told(m, i, p->name)) continue;
     out->parameters++;
     snprintf(out->name, sizeof out->name, "%s", is_arch(p->name) ? "generation" : p->name);
@@ -130,7 +138,7 @@ void wl_flip_arrive(struct wl_model *m) {
   if (f->at > count) f->at = 0; /* the script was edited */
   f->moved = !first && f->turn == 0;
   if (f->turn == 0) {
-    f->stops = 0; /* it is not what the turn came to any more */
+    f->past.stops = 0; /* it is not what the turn came to any more */
     if (f->moved) f->led = false;
     return;
   }
@@ -141,10 +149,15 @@ void wl_flip_arrive(struct wl_model *m) {
   m->slide.wanted = back ? f->back.fact + 1u : 0;
   m->opening.first = !back && f->turn > 0;
   m->opening.last = !back && f->turn < 0;
+  f->past = f->next;
   f->turn = 0;
   f->back.number = 0;
   bool recalled = m->recall.left[WL_MARK_FLIP]; /* that was said when it was seen the first time */
   if (!m->present && !recalled && wl_flip_change(m, &change)) wl_model_say(m, change.text);
+}
+
+const struct wl_identity *wl_flip_from(const struct wl_model *m) {
+  return &past_of(&m->course.flip)->stop[0].before.at;
 }
 
 const char *wl_flip_beyond(struct wl_model *m, char text[WL_FLIP_TEXT]) {
@@ -178,21 +191,21 @@ const struct wl_flip_stop *wl_flip_asked(struct wl_model *m) {
   char right[WL_ANSWER_TEXT];
   uint64_t said = wl_question_said(m, m->selected, right);
   size_t step;
-  for (unsigned i = 0; *right && i < m->course.flip.stops; i++) {
-    if (m->course.flip.stop[i].said != said) continue;
+  for (unsigned i = 0; *right && i < m->course.flip.past.stops; i++) {
+    if (m->course.flip.past.stop[i].said != said) continue;
     if (found) return NULL; /* it might be either */
-    found = &m->course.flip.stop[i];
+    found = &m->course.flip.past.stop[i];
   }
   bool gone = found && wl_model_find(m, &found->before.at, &step) != WL_FOUND;
   return gone ? found : NULL;
 }
 
 const struct wl_flip_stop *wl_flip_before(const struct wl_model *m, const struct wl_identity *at) {
-  for (unsigned i = 0; i < m->course.flip.stops; i++) {
-    const struct wl_identity *was = &m->course.flip.stop[i].before.at;
+  for (unsigned i = 0; i < m->course.flip.past.stops; i++) {
+    const struct wl_identity *was = &m->course.flip.past.stop[i].before.at;
     if (was->block == at->block && was->warp == at->warp && was->nth == at->nth &&
         was->place.line == at->place.line && was->place.column == at->place.column)
-      return &m->course.flip.stop[i];
+      return &m->course.flip.past.stop[i];
   }
   return NULL;
 }

@@ -20,10 +20,11 @@ bool wl_flip_told(const struct wl_model *m, unsigned i, const char *name);
 void wl_flip_value(const struct wl_model *m, unsigned k, const struct wl_param *p, char value[32]);
 bool wl_flip_is_now(const struct wl_model *m, unsigned k);
 
-/* … and where those of now are what a turn on has led to, its value before. False: they are not,
- * or the list does not set it. */
+/* … and where those of now are what a turn on has led to, or leads to, its value before. False:
+ * they are not, or the list does not set it. */
 bool wl_flip_led(const struct wl_model *m);
 bool wl_flip_was(const struct wl_model *m, const char *name, char value[32]);
+const struct wl_identity *wl_flip_from(const struct wl_model *m); /* one of its stops */
 
 /* Another recording is shown: what a turn waits for. */
 void wl_flip_arrive(struct wl_model *m);

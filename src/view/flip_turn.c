@@ -58,7 +58,7 @@ static void keep(struct wl_model *m, size_t step, struct wl_flip_stop *stop) {
 
 /* All of the warp that is looked at, those too that were the same the time before. */
 static void keep_stops(struct wl_model *m) {
-  struct wl_flip *f = &m->course.flip;
+  struct wl_flip_past *f = &m->course.flip.next;
   const struct wl_window *w = wl_model_window(m);
   size_t here = m->selected - w->first;
   const char *unit;
@@ -84,7 +84,7 @@ static void keep_home(struct wl_model *m) {
 }
 
 static void keep_values(struct wl_model *m) {
-  struct wl_flip *f = &m->course.flip;
+  struct wl_flip_past *f = &m->course.flip.next;
   struct wl_param made;
   const struct wl_param *p;
   f->values = 0;
@@ -107,9 +107,9 @@ static void leave(struct wl_model *m, bool on) {
 /* The settings are those with number `k` now, and a run is to come. */
 static void turn(struct wl_model *m, unsigned k, bool on) {
   struct wl_flip *f = &m->course.flip;
-  if (!on) f->stops = 0;
-  for (unsigned i = 0; i < f->stops; i++)
-    wl_undo_news(m, f->stop[i].before.change, sizeof f->stop[i].before.change);
+  if (!on) f->next.stops = 0;
+  for (unsigned i = 0; i < f->next.stops; i++)
+    wl_undo_news(m, f->next.stop[i].before.change, sizeof f->next.stop[i].before.change);
   f->at = k;
   f->turn = on ? 1 : -1;
   f->led = true;
@@ -134,24 +134,47 @@ static void come_back(struct wl_model *m, const struct wl_turned *t) {
   m->slide.wanted = t->fact + 1u;
 }
 
-void wl_flip_undo(struct wl_model *m) {
+/* The settings are those of what is shown: no run comes, or none any more. */
+static void stay(struct wl_model *m, unsigned k) {
   struct wl_flip *f = &m->course.flip;
-  struct wl_turned t = wl_model_undo(m);
-  if (!t.number) return;
-  bool awaited = f->turn != 0; /* what it came from is still there */
-  bool runs = m->wants & (WL_WANT_RUN | WL_WANT_ARCH);
-  f->at = t.from;
-  f->stops = 0;
-  f->led = true;
-  f->turn = awaited || !runs ? 0 : t.on ? -1 : 1;
-  if (f->turn) f->back = t;
-  else if (!awaited) come_back(m, &t);
+  f->at = k;
+  f->turn = 0;
+  f->back.number = 0;
 }
 
+void wl_flip_undo(struct wl_model *m) {
+  struct wl_flip *f = &m->course.flip;
+  bool awaited = f->turn != 0;
+  struct wl_turned t = wl_model_undo(m);
+  if (t.number && wl_undo_awaited(m)) {
+    turn(m, t.from, false);
+    f->turn = t.on ? -1 : 1;
+    f->back = t;
+  } else if (t.number) {
+    stay(m, t.from);
+    if (!awaited) come_back(m, &t);
+  }
+}
+
+/* A turn is compared with what is shown: where that is to be another, it has to come first. */
 void wl_flip_redo(struct wl_model *m) {
+  struct wl_flip *f = &m->course.flip;
   struct wl_turned t = wl_undo_next(m);
-  if (t.number) leave(m, t.on);
-  if (wl_model_redo(m).number == t.number && t.number) turn(m, t.to, t.on);
+  bool awaited = f->turn != 0, again = awaited && f->back.number == t.number;
+  if (t.number && awaited && !again) {
+    wl_model_say(m, "the script still runs");
+    return;
+  }
+  if (t.number && !awaited) leave(m, t.on);
+  if (wl_model_redo(m).number != t.number || !t.number) return;
+  if (again && !wl_undo_awaited(m)) {
+    stay(m, t.to);
+    return;
+  }
+  turn(m, t.to, t.on);
+  if (wl_undo_awaited(m)) return;
+  m->arch_wanted = wl_model_arch(m); /* another chip takes none: it is begun all the same */
+  m->wants |= WL_WANT_ARCH;
 }
 
 /* Values that somebody has set are not taken away at once: it is said what would be. A lecture on

@@ -18,8 +18,18 @@ struct wl_flip_stop {
   char right[WL_ANSWER_TEXT];   /* … and what answers it */
 };
 
-/* The settings that a lesson goes on to (view/flip.h). */
+/* What is known with the settings that a turn on came from; no stops: there was none. */
 enum { WL_FLIP_STOPS = 32, WL_FLIP_VALUES = WL_FLIP_TEXT / sizeof "a=1" };
+struct wl_flip_past {
+  size_t hazards;
+  uint64_t met;    /* how often they were */
+  unsigned values;
+  struct wl_value was[WL_FLIP_VALUES]; /* of all that the list sets, each once */
+  unsigned stops;
+  struct wl_flip_stop stop[WL_FLIP_STOPS];
+};
+
+/* The settings that a lesson goes on to (view/flip.h). */
 struct wl_flip {
   bool known;      /* at is: a recording has come */
   unsigned at;     /* of the list, from 1; 0: the script's own */
@@ -30,13 +40,12 @@ struct wl_flip {
   bool led;        /* a turn has led here, not the command line */
   bool moved;      /* another recording has come since then that is of no turn */
   struct wl_identity home; /* the first mark of the warp that a turn came from, unless the first */
-  size_t hazards;  /* that there were with the settings before */
-  uint64_t met;    /* … and how often */
-  unsigned values;
-  struct wl_value was[WL_FLIP_VALUES]; /* … of all that the list sets, each once */
-  unsigned stops;
-  struct wl_flip_stop stop[WL_FLIP_STOPS]; /* where a turn on came from */
+  struct wl_flip_past past; /* of the turn that has led to the recording that is shown */
+  struct wl_flip_past next; /* … to the one that comes */
 };
+
+/* Which of them the recording has that is shown. */
+static inline unsigned wl_flip_shown(const struct wl_flip *f) { return f->turn ? f->from : f->at; }
 
 /* Where rules were told (view/present.h), for the first time; line 0: not yet. */
 struct wl_rules_told {

@@ -17,6 +17,7 @@
 #include "view/model_undo.h"
 #include "view/model_window.h"
 #include "view/peaks.h"
+#include "view/pending.h"
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/setting.h"
@@ -102,23 +103,26 @@ static void copy_earlier(struct wl_earlier *to, const struct wl_earlier *from) {
 }
 
 /* Keeps the figures of the selection for comparison with the next recording, and those of all
- * lines. */
+ * lines. A lesson that goes back to other settings comes again to a question that nobody has
+ * answered here: its figures are none of before. */
 static void remember(struct wl_model *m, const struct wl_trace *trace, const struct wl_arch *now) {
   const struct wl_spot *s = wl_model_bare(m);
   struct wl_earlier *last = &m->past.last;
   if (!s && m->trace != m->knobs.shown) return; /* nothing of it was to be seen */
   wl_costs_drop(last->costs);
-  *last = (struct wl_earlier){.costs = wl_costs_take(m)};
+  bool asked = m->course.flip.turn && wl_model_unanswered(m);
+  *last = (struct wl_earlier){.costs = asked ? NULL : wl_costs_take(m)};
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &last->blocks))
     last->blocks.sm = NULL;
   last->step.at.index = m->selected;
   last->step.arch = wl_model_arch(m);
   if (trace != m->trace) wl_undo_were(m, &last->was);
-  if (s && s->step.kind == WL_STEP_ACCESS) {
+  if (s && !asked && s->step.kind == WL_STEP_ACCESS) {
     last->step.at = wl_model_identity(m);
     last->step.access = s->step.access;
     last->step.counts = s->explain.counts;
-    last->step.line = wl_model_line_sum(m, &s->step);
+    if (!m->course.flip.turn || !wl_pending_left_line(m, s->step.place.line))
+      last->step.line = wl_model_line_sum(m, &s->step);
   }
   if (!m->past.change[0]) tell_change(m, trace, now);
   memcpy(last->step.change, m->past.change, sizeof last->step.change);

@@ -9,10 +9,22 @@
 #include "view/state.h"
 #include "view/want.h"
 
+/* Whether change `i` was made by that turn. */
+static bool is_of(const struct wl_made *k, size_t i, const struct wl_turned *t) {
+  return t->number && k->change[i].turn.number == t->number;
+}
+
+/* The oldest change, with all of its turn. */
+static void drop_first(struct wl_made *k) {
+  size_t n = 1;
+  while (n < k->changes && is_of(k, n, &k->change[0].turn)) n++;
+  k->changes -= n;
+  memmove(k->change, k->change + n, sizeof k->change[0] * k->changes);
+}
+
 static void add(struct wl_model *m, const struct wl_change *c) {
   struct wl_made *k = &m->knobs.now;
-  if (k->changes == WL_UNDO)
-    memmove(k->change, k->change + 1, sizeof k->change[0] * --k->changes);
+  if (k->changes == WL_UNDO) drop_first(k);
   k->undone = 0; /* what was taken back before is another story now */
   k->change[k->changes] = *c;
   if (!c->turn.number) k->change[k->changes].turn = m->knobs.turn;
@@ -93,7 +105,7 @@ void wl_model_take_back(struct wl_model *m) {
   m->course.flip.turn = 0;
   m->course.flip.back.number = 0;
   m->knobs.arch_turn.number = 0;
-  m->course.flip.stops = 0;
+  m->course.flip.next.stops = 0;
   m->opening.last = false;
   if (m->recall.shows) m->recall = (struct wl_recall){.word = m->recall.word,
                                                       .words = m->recall.words};
@@ -170,20 +182,16 @@ static bool put(struct wl_model *m, const struct wl_change *c, bool after) {
     return true;
   }
   const struct wl_param *p = wl_param_named(m, c->name, &shape);
-  return p && wl_param_put(m, p, after ? c->after : c->before);
+  const char *value = after ? c->after : c->before;
+  return p && wl_setting_suits(p, value, NULL) && wl_param_put(m, p, value);
 }
 
-/* The same; a chip is another at once. */
+/* The same, and what is shown has it where that is so at once. */
 static bool put_level(struct wl_model *m, const struct wl_change *c, bool after,
                       struct levels l) {
-  if (!put(m, c, after)) return false;
-  if (is_of_chip(c)) keep_level(&m->knobs, l);
-  return true;
-}
-
-/* Whether change `i` was made by that turn. */
-static bool is_of(const struct wl_made *k, size_t i, const struct wl_turned *t) {
-  return t->number && k->change[i].turn.number == t->number;
+  bool good = put(m, c, after);
+  if (!good || is_of_chip(c)) keep_level(&m->knobs, l); /* no run comes of it */
+  return good;
 }
 
 struct wl_turned wl_model_undo(struct wl_model *m) {

@@ -134,14 +134,15 @@ static const struct wl_pending *take(struct wl_model *m) {
   if (!m->asks && !m->mask.on) return &none; /* seen at once, as every figure asks */
   const struct wl_arch *arch = wl_model_arch(m);
   size_t first = wl_lesson(m)->more ? wl_model_window(m)->first : 0;
+  unsigned flip = wl_flip_shown(&m->course.flip);
   if (p->trace == m->trace && p->arch == arch && p->steps == m->count && p->first == first &&
-      p->answered == m->answered_times && p->flip == m->course.flip.at && p->asks == m->asks &&
+      p->answered == m->answered_times && p->flip == flip && p->asks == m->asks &&
       p->every == m->mask.on && p->runs == (m->of > 0))
     return p;
   *p = (struct wl_pending){
       .every = m->mask.on, .exchange = SIZE_MAX, .trace = m->trace, .arch = arch,
       .steps = m->count, .first = first, .answered = m->answered_times,
-      .flip = m->course.flip.at, .asks = m->asks, .runs = m->of > 0};
+      .flip = flip, .asks = m->asks, .runs = m->of > 0};
   collect(m, p);
   if (p->every) find_exchange(m, p);
   return p;

@@ -122,9 +122,10 @@ enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place) {
   return found;
 }
 
-/* How many facts come before one. */
+/* How many facts come before one; where that is none of them, before the last that was told. */
 static unsigned place_of(unsigned facts, unsigned fact) {
-  return (unsigned)__builtin_popcount(facts & ((1u << fact) - 1));
+  unsigned before = (unsigned)__builtin_popcount(facts & ((1u << fact) - 1));
+  return before && !(facts >> fact & 1) ? before - 1 : before;
 }
 
 enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) {
@@ -149,7 +150,7 @@ static bool is_told(struct wl_model *m) {
   if (!wl_stop_asks(m) || rule == WL_RULE_NONE) return false;
   bool here = t->at[rule].line == s->step.place.line && t->at[rule].column == s->step.place.column;
   if (t->before >> rule & 1) return true;
-  return t->at[rule].line && (!here || t->flip[rule] != m->course.flip.at);
+  return t->at[rule].line && (!here || t->flip[rule] != wl_flip_shown(&m->course.flip));
 }
 
 static void tell(struct wl_model *m) {
@@ -157,7 +158,7 @@ static void tell(struct wl_model *m) {
   unsigned place, of, rule = s ? s->verdict.rule : 0;
   if (!s || wl_present_fact(m, &place, &of) != WL_FACT_WHY || m->slide.told.at[rule].line) return;
   m->slide.told.at[rule] = s->step.place;
-  m->slide.told.flip[rule] = m->course.flip.at;
+  m->slide.told.flip[rule] = wl_flip_shown(&m->course.flip);
 }
 
 unsigned wl_present_beside(struct wl_model *m, bool on) {

@@ -43,7 +43,7 @@ static bool same_place(const struct wl_place *a, const struct wl_place *b) {
 static bool is_done(const struct wl_model *m, const struct wl_place *place, uint64_t hash) {
   for (unsigned i = 0; i < m->dones; i++) {
     const struct wl_done *d = &m->done_list[i];
-    bool same = d->hash == hash && d->flip == m->course.flip.at;
+    bool same = d->hash == hash && d->flip == wl_flip_shown(&m->course.flip);
     if (same && same_place(&d->place, place)) return true;
   }
   return false;
@@ -51,18 +51,19 @@ static bool is_done(const struct wl_model *m, const struct wl_place *place, uint
 
 bool wl_question_is_done(const struct wl_model *m, uint32_t line, const struct wl_question *q) {
   uint64_t hash = hash_of(q);
+  unsigned flip = wl_flip_shown(&m->course.flip);
   for (unsigned i = 0; i < m->dones; i++) {
     const struct wl_done *d = &m->done_list[i];
-    if (d->hash == hash && d->flip == m->course.flip.at && d->place.line == line) return true;
+    if (d->hash == hash && d->flip == flip && d->place.line == line) return true;
   }
   return false;
 }
 
 bool wl_question_was_at(const struct wl_model *m, uint32_t line, uint32_t column) {
+  unsigned flip = wl_flip_shown(&m->course.flip);
   for (unsigned i = 0; i < m->dones; i++) {
     const struct wl_done *d = &m->done_list[i];
-    if (d->flip == m->course.flip.at && d->place.line == line && d->place.column == column)
-      return true;
+    if (d->flip == flip && d->place.line == line && d->place.column == column) return true;
   }
   return false;
 }
@@ -205,7 +206,7 @@ void wl_question_again(struct wl_model *m) {
   uint64_t hash = hash_of(&p->question);
   unsigned kept = 0;
   for (unsigned i = 0; i < m->dones; i++)
-    if (m->done_list[i].hash != hash || m->done_list[i].flip != m->course.flip.at ||
+    if (m->done_list[i].hash != hash || m->done_list[i].flip != wl_flip_shown(&m->course.flip) ||
         !same_place(&m->done_list[i].place, &p->place))
       m->done_list[kept++] = m->done_list[i];
   m->dones = kept;
@@ -219,7 +220,7 @@ static void remember(struct wl_model *m, const struct wl_place *place, uint64_t 
   m->answered_times++;
   if (m->dones == WL_DONE)
     memmove(m->done_list, m->done_list + 1, --m->dones * sizeof m->done_list[0]);
-  m->done_list[m->dones++] = (struct wl_done){*place, hash, m->course.flip.at};
+  m->done_list[m->dones++] = (struct wl_done){*place, hash, wl_flip_shown(&m->course.flip)};
 }
 
 void wl_question_done(struct wl_model *m) {

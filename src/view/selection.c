@@ -59,6 +59,12 @@ bool wl_model_masked(struct wl_model *m) {
   return m->poll.state == WL_POLL_OPEN || (m->mask.on && !m->poll.here_done) || is_beside(m);
 }
 
+bool wl_model_unanswered(struct wl_model *m) {
+  const struct wl_spot *bare = wl_model_bare(m);
+  if (!bare || !m->mask.on || m->mask.chosen) return wl_model_masked(m);
+  return wl_pending_at(m, m->selected, bare->step.place.line, bare->step.place.column);
+}
+
 struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *s) {
   size_t count = 0;
   bool whole = m->analysis && m->trace == m->knobs.shown;

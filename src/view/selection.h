@@ -23,6 +23,9 @@ bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s);
 /* Whether its figures are hidden. */
 bool wl_model_masked(struct wl_model *m);
 
+/* … for a question that waits for an answer, and not for a mask that will show them. */
+bool wl_model_unanswered(struct wl_model *m);
+
 /* The sums over the run of what the line of a step does in the same way: no requests where there
  * is no such sum, or the run goes on. Hidden or not. */
 struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *s);

@@ -26,9 +26,9 @@ static bool replaces(const struct wl_model *m, const struct wl_spot *s, const st
 static const struct wl_flip_stop *stop_before(struct wl_model *m, const struct wl_spot *s,
                                               const struct wl_identity *at) {
   const struct wl_flip_stop *found = wl_flip_before(m, at);
-  if (!found && m->course.flip.stops) found = wl_flip_asked(m);
-  for (unsigned i = 0; !found && i < m->course.flip.stops; i++)
-    if (replaces(m, s, &m->course.flip.stop[i].before)) found = &m->course.flip.stop[i];
+  if (!found && m->course.flip.past.stops) found = wl_flip_asked(m);
+  for (unsigned i = 0; !found && i < m->course.flip.past.stops; i++)
+    if (replaces(m, s, &m->course.flip.past.stop[i].before)) found = &m->course.flip.past.stop[i];
   return found;
 }
 
@@ -36,7 +36,7 @@ const struct wl_before *wl_figure_before(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_identity *at = &m->past.last.step.at;
   if (!s || s->step.kind != WL_STEP_ACCESS) return NULL;
-  if (!at->valid && m->course.flip.stops == 0) return NULL; /* nothing was before */
+  if (!at->valid && m->course.flip.past.stops == 0) return NULL; /* nothing was before */
   struct wl_identity id = wl_model_identity(m);
   const struct wl_flip_stop *stop = stop_before(m, s, &id);
   bool same = at->valid && id.block == at->block && id.warp == at->warp && id.nth == at->nth &&

@@ -32,7 +32,7 @@ static void tell_hazards(struct wl_news *out, uint64_t now, uint64_t was, const 
 void wl_news_take(struct wl_model *m, struct wl_news *out) {
   struct wl_residency now;
   const char *unit;
-  size_t hazards = wl_model_hazards(m), was = m->course.flip.hazards;
+  size_t hazards = wl_model_hazards(m), was = m->course.flip.past.hazards;
   struct wl_step s;
   char text[96], limits[64];
   *out = (struct wl_news){.mark = ""};
@@ -44,10 +44,10 @@ void wl_news_take(struct wl_model *m, struct wl_news *out) {
   if (mark != SIZE_MAX && wl_trace_get(m->trace, mark, &s))
     snprintf(out->mark, sizeof out->mark, "%s", s.text);
   if (shared) snprintf(out->blocks, sizeof out->blocks, "%s", wl_residency_text(&now, text));
-  if (m->of || !m->course.flip.stops || !wl_hazards_open(m)) return;
+  if (m->of || !m->course.flip.past.stops || !wl_hazards_open(m)) return;
   uint64_t met = wl_hazards_met(m, &unit);
   if (hazards != was) tell_hazards(out, hazards, was, "hazard");
-  else tell_hazards(out, met, m->course.flip.met, unit);
+  else tell_hazards(out, met, m->course.flip.past.met, unit);
 }
 
 void wl_news_say(struct wl_model *m, const struct wl_prose *p) {

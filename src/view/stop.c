@@ -64,8 +64,8 @@ static bool is_new(struct wl_model *m, size_t i) {
   const struct wl_window *w = wl_model_window(m);
   struct wl_identity at = wl_identity_at(m, w->first + i);
   const struct wl_flip *f = &m->course.flip;
-  return w->entry[i].kind == WL_STEP_BARRIER && f->stops && f->hazards != wl_model_hazards(m) &&
-         !wl_flip_before(m, &at);
+  return w->entry[i].kind == WL_STEP_BARRIER && f->past.stops &&
+         f->past.hazards != wl_model_hazards(m) && !wl_flip_before(m, &at);
 }
 
 bool wl_stop_visits(struct wl_model *m, size_t i) {

@@ -292,6 +292,21 @@ u u u U U U:--arch=h100 --flip=3 --step=0
 PageUp u:way=c n=3 --arch=8.0 --step=0
 END
 
+# What it came to is no figure of before as long as nobody has said what it costs there.
+for lesson in 'padding 7' 'padding 6' 'l1_lines 8' 'constant_broadcast 6' 'bank_widths 6'; do
+  pages "${lesson#* }" >keys
+  echo u >>keys
+  "$warplens" show "${lesson% *}" --present --keys=keys --size=60x16 >shown
+  has ' cc .*[0-9]/[0-9]'
+  grep -E '[0-9%] ?→ ?[0-9]|before' shown | grep -v 'p change' && fail "$lesson: an answer is told"
+done
+for pages in 6 7; do
+  { pages $pages; printf '%s\n' u F5 6; } >keys
+  "$warplens" show padding --present --keys=keys --size=120x40 >shown
+  has '  29 .* 53 % ► '
+  grep -E '^ was|[0-9%] ?→ ?[0-9]' shown | grep -v 'rule:' && fail "padding: a line tells an answer"
+done
+
 # A turn that fails is none: what is taken back is the one before it.
 sed -e 's/, --arch=H100//' -e 's/ --arch=8.0//' -e 's/x\]/x + n \/\/ 3 * 64]/' two.lua >fails.lua
 lesson=fails.lua

@@ -76,6 +76,15 @@ keys q
 ends_with 0
 grep -qx 'runs 2' back || fail "which run was stopped is not there: $(cat back)"
 
+# Who leaves while a turn goes on comes back to its first stop, and to no question of the slide.
+start_line "$warplens course/a.lua --present --print-state"
+until_text ' fact 1/'
+keys NPage NPage NPage NPage
+until_text 'turns=0 .*running [0-9]'
+keys q
+ends_with 0
+until_text '^warplens course/a.lua --flip=1 --present *$'
+
 # A slide stays while the script runs, and its fact when the run is over; so it does when the
 # recording is played.
 start_line "$warplens slow.lua stride=2 --present --record=slide --print-state"

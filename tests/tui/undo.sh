@@ -53,6 +53,49 @@ until_true is_old
 keys q
 ends_with 0
 
+# Turns of a lesson that are taken back and made again before the run is over come to the same.
+on() { for _ in $(seq "$1"); do keys NPage; fence; done; }
+start_line "$warplens $source/patterns/padding.lua --present"
+until_text '^ .* fact 1/'
+on 5
+until_text '^ why  pad=0 '
+keys NPage
+until_text '^ what changes  pad=1 '
+keys u U NPage
+until_text '^ what do you expect.  pad=1 '
+on 3
+keys NPage
+until_text '^ what changes  pad=2 '
+keys u u
+until_text '^ why  pad=0 '
+keys U U
+until_text '^ what changes  pad=[12] '
+keys U
+until_text '^ what changes  pad=2 '
+on 4
+until_text 'wavefronts 1 → 2'
+keys u u
+until_text '^ why  pad=0 '
+keys NPage # a turn begins with its first slide, wherever others were taken back to
+until_text '^ what changes  pad=1 '
+keys q
+ends_with 0
+
+# A value that the script does not take any more is not put back.
+sed 's/turns = .*/turns = 0/' "$dir/slow.lua" >"$dir/range.lua"
+start_line "$warplens range.lua --print-state"
+until_text '^ Slow .* 1/1 '
+keys :stride=3 Enter
+until_text '^ Slow  stride=3 .* 1/1 '
+sed -i 's/stride", 1, { min = 1/stride", 2, { min = 2/; s/Slow/Less/' "$dir/range.lua"
+until_text '^ Less  stride=3 .* 1/1 '
+keys u
+until_text 'no change to take back'
+until_text '^ Less  stride=3 '
+keys q
+ends_with 0
+until_text '^warplens range.lua stride=3 *$'
+
 # What the kernel moved, and shares, stand beside those of a change, however long its run takes, and
 # though the script asks: what was still to be asked is what counts.
 start_line "$warplens $source/patterns/transpose.lua n=1024"
