@@ -69,21 +69,25 @@ static void add_defaults(const struct wl_command *other, const struct wl_trace *
 
 /* All that a group runs with, what the other has not first, as there may be room for the
  * beginning only: "pad=1 n=64" beside "pad=0 n=64". Of a run that came to nothing
- * what was set is known, and no more. */
-static void name_settings(const struct wl_command *c, bool second, const struct wl_trace *t,
-                          char *text, size_t size) {
+ * what was set is known, and no more. Returns how many of the two kinds have room. */
+static int name_settings(const struct wl_command *c, bool second, const struct wl_trace *t,
+                         char *text, size_t size) {
   struct wl_command own, other;
   char value[WL_MAX_SETTINGS][32];
   size_t used = 0;
+  int kinds = 0;
   bool fits = true;
   choose_settings(c, second, &own);
   choose_settings(c, !second, &other);
   if (t) add_defaults(&other, t, value, &own);
   text[0] = '\0';
-  for (int shared = 0; shared < 2; shared++)
+  for (int shared = 0; shared < 2; shared++) {
     for (size_t i = 0; i < own.setting_count && fits; i++)
       if (has_setting(&other, &own.settings[i]) == (shared == 1))
         fits = add_setting(&own.settings[i], text, size, &used);
+    kinds += fits;
+  }
+  return kinds;
 }
 
 /* The name of the file without the way there; the number as well, where both have it. */
@@ -108,7 +112,12 @@ static void name_script(const struct wl_command *c, bool second, char *text, siz
 struct comparison {
   struct wl_run *run[WL_MAX_SIDES];
   size_t runs, sides;
+  struct wl_target own[2]; /* what each group is counted on where there is no --arch */
   struct wl_diff_side side[WL_MAX_SIDES];
+  struct wl_diff_setting setting[WL_MAX_SETTINGS]; /* that all sides have */
+  size_t settings;
+  char value[2][WL_MAX_SETTINGS][32]; /* of the script itself, where the other group sets it */
+  char with[WL_DIFF_WORDS];
 };
 
 /* Of two scripts the one that an error is of. False, as errors are. */
@@ -152,28 +161,63 @@ static struct wl_run *run_side(const struct wl_command *c, bool second,
 }
 
 /* What is said of a side beside its generation: "pad=1 n=64", "tiled", "tiled pad=1"; "as it
- * is" where nothing is set. */
-static void name_side(const struct wl_command *c, bool second, const struct wl_trace *t,
-                      char *text, size_t size) {
+ * is" where nothing is set. Returns how many of the two kinds of settings have room. */
+static int name_side(const struct wl_command *c, bool second, const struct wl_trace *t,
+                     char *text, size_t size) {
   text[0] = '\0';
   if (c->other) name_script(c, second, text, size - 2);
   size_t used = strlen(text);
-  name_settings(c, second, t, text + used + (used > 0), size - used - (used > 0));
+  int kinds = name_settings(c, second, t, text + used + (used > 0), size - used - (used > 0));
   if (used > 0 && text[used + 1]) text[used] = ' ';
   if (!text[0]) snprintf(text, size, "as it is");
+  return kinds;
 }
 
-static void label_side(const struct wl_command *c, bool second, struct wl_diff_side *side) {
-  char name[40];
+/* Two scripts may each say what they are counted on. */
+static bool one_generation(const struct wl_command *c, const struct comparison *k) {
+  bool same = k->own[0].arch == k->own[1].arch && k->own[0].chip == k->own[1].chip;
+  return c->target_count ? c->target_count == 1 : same;
+}
+
+static void label_side(const struct wl_command *c, bool second, const struct comparison *k,
+                       struct wl_diff_side *side) {
+  char name[40], whole[WL_DIFF_WORDS - 40], arch[40] = "";
   bool named = c->divided || c->other;
-  name_side(c, second, side->trace, name, sizeof name);
+  int kinds = named ? name_side(c, second, side->trace, name, sizeof name) : 2;
   struct wl_target target = wl_target_make(side->arch, side->chip);
   bool chip = target.chip != wl_target_make(side->arch, NULL).chip;
-  if (named && c->target_count < 2) snprintf(side->label, sizeof side->label, "%s", name);
-  else
-    snprintf(side->label, sizeof side->label, "%s%s%s%s%s%s%s",
-             named || *side->arch->mode ? "" : "cc ", side->arch->cc, side->arch->mode,
-             chip ? " " : "", chip ? target.chip->name : "", named ? " " : "", named ? name : "");
+  if (!named || !one_generation(c, k))
+    snprintf(arch, sizeof arch, "%s%s%s%s%s", named || *side->arch->mode ? "" : "cc ",
+             side->arch->cc, side->arch->mode, chip ? " " : "", chip ? target.chip->name : "");
+  const char *gap = *arch && named ? " " : "";
+  snprintf(side->label, sizeof side->label, "%s%s%s", arch, gap, named ? name : "");
+  side->cut = kinds < 1;
+  if (kinds == 2) return;
+  name_side(c, second, side->trace, whole, sizeof whole);
+  snprintf(side->whole, sizeof side->whole, "%s%s%s", arch, gap, whole);
+}
+
+/* What all sides are given; in words where no label says it. */
+static void list_shared(const struct wl_command *c, struct comparison *k) {
+  struct wl_command own, other;
+  size_t used = 0;
+  bool two = c->divided || c->other, fits = true;
+  choose_settings(c, false, &own);
+  choose_settings(c, two, &other);
+  if (two) {
+    struct wl_command given = own;
+    add_defaults(&other, k->side[0].trace, k->value[0], &own);
+    add_defaults(&given, k->side[k->sides - 1].trace, k->value[1], &other);
+  }
+  for (size_t i = 0; i < own.setting_count; i++) {
+    const struct wl_setting *s = &own.settings[i];
+    bool last = true;
+    for (size_t j = i + 1; j < own.setting_count; j++)
+      last = last && strcmp(own.settings[j].name, s->name) != 0;
+    if (!last || !has_setting(&other, s)) continue;
+    k->setting[k->settings++] = (struct wl_diff_setting){s->name, s->value};
+    if (!two && fits) fits = add_setting(s, k->with, sizeof k->with, &used);
+  }
 }
 
 /* What goes wrong on a generation names it. */
@@ -194,7 +238,7 @@ static bool add_side(const struct wl_command *c, bool second, struct wl_target t
     .registers = wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number)};
   struct wl_run *run = run_side(c, second, side->arch, k, &side->problem);
   side->trace = run ? wl_run_trace(run) : NULL;
-  label_side(c, second, side);
+  label_side(c, second, k, side);
   side->analysis = run ? wl_reanalyze(side->trace, side->arch, &side->problem) : NULL;
   if (side->analysis) return true;
   *d = side->problem;
@@ -208,11 +252,9 @@ static bool add_sides(const struct wl_command *c, bool second, struct comparison
                       struct wl_diag *d) {
   size_t first = k->sides, targets = c->target_count ? c->target_count : 1;
   const struct wl_trace *good = NULL;
-  struct wl_target own;
   struct wl_diag wrong = {.status = WL_OK}, *last = &wrong; /* of the first that cannot */
-  if (!own_target(c, second, &own, d)) return false;
   for (size_t i = 0; i < targets; i++) {
-    if (!add_side(c, second, c->target_count ? c->targets[i] : own, k, last)) {
+    if (!add_side(c, second, c->target_count ? c->targets[i] : k->own[second], k, last)) {
       *d = *last;
       return false;
     }
@@ -256,10 +298,13 @@ enum wl_status wl_verb_diff(const struct wl_command *c, struct wl_diag *d) {
   struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
   bool two = c->divided || c->other;
-  bool good = add_sides(c, false, &k, d) && (!two || add_sides(c, true, &k, d));
+  bool good = own_target(c, false, &k.own[0], d) && own_target(c, two, &k.own[1], d) &&
+              add_sides(c, false, &k, d) && (!two || add_sides(c, true, &k, d));
   if (good && c->other) pair_sides(&k);
   struct wl_diff *diff = good ? wl_diff_create(k.side, k.sides) : NULL;
   if (good && !diff) wl_diag_fail(d, WL_LIMIT, "out of memory");
+  if (good) list_shared(c, &k);
+  if (diff) diff->setting = k.setting, diff->settings = k.settings, diff->with = k.with;
   FILE *f = wl_output_file(o);
   good = diff && write_diff(c, diff, f, d);
   if (!wl_verb_close(c, o, good, d)) good = false;

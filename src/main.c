@@ -345,6 +345,7 @@
  *   batch.c              addresses in, figures out
  *   instruction.c        a line of batch, read
  *   diff.c               generations, settings or scripts side by side
+ *   diff_origin.c        … what all of them have
  *   diff_pair.c          … which lines of two scripts do the same
  *   diff_text.c          the comparison to read
  *   diff_json.c          the comparison for programs
@@ -364,6 +365,7 @@
  *   sweep_plot.c         … as a plot
  *   plot.c               plots as SVG: axes, bars, lines
  *   plot_number.c        numbers of plots
+ *   plot_text.c          … and words
  *   array.c              what an array holds
  *   check_text.c         checks to read
  *   check_tap.c          checks as TAP

@@ -288,6 +288,14 @@ static char *list_settings(const struct plan *p, struct wl_sweep_page *page,
   return NULL;
 }
 
+/* What all runs are counted on; NULL where lines differ in that. */
+static const struct wl_target *one_target(const struct wl_sweep *s) {
+  const struct wl_target *first = &s->line[0].target;
+  for (size_t i = 1; i < s->lines; i++)
+    if (s->line[i].target.arch != first->arch || s->line[i].target.chip != first->chip) return NULL;
+  return first;
+}
+
 static bool write_page(const struct plan *p, const struct wl_sweep_page *page, FILE *f,
                        struct wl_diag *d) {
   switch (wl_verb_format(p->command)) {
@@ -309,6 +317,7 @@ static bool write_sweep(struct plan *p, FILE *f, struct wl_diag *d) {
     .sweep = &p->sweep,
     .title = head ? head->title : "",
     .script = c->expression ? c->expression : slash ? slash + 1 : name,
+    .target = one_target(&p->sweep),
     .measure = p->measure,
     .measures = p->measures,
     .ascii = wl_wants_ascii(c),

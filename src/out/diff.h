@@ -11,11 +11,13 @@
 #include "view/occupancy.h"
 #include "view/theme.h"
 
-enum { WL_MAX_SIDES = 8 };
+enum { WL_MAX_SIDES = 8, WL_DIFF_WORDS = 1024 };
 
 /* One column of the comparison. */
 struct wl_diff_side {
-  char label[80];                     /* "cc 2.0", "pad=1" */
+  char label[80];                     /* "cc 2.0", "pad=1", what differs first */
+  char whole[WL_DIFF_WORDS];          /* with what has no room there; "": it all has */
+  bool cut;                           /* what differs has no room there */
   const struct wl_arch *arch;
   const struct wl_chip *chip;         /* NULL: the one that stands for the generation */
   const struct wl_trace *trace;
@@ -38,8 +40,13 @@ struct wl_diff_row {
   uint8_t rule[WL_MAX_SIDES];             /* enum wl_rule_id that decided that */
 };
 
+struct wl_diff_setting { const char *name, *value; };
+
 struct wl_diff {
   const struct wl_diff_side *side;
+  const struct wl_diff_setting *setting;  /* that all sides have */
+  size_t settings;
+  const char *with;                       /* the same in words where no label says them; or NULL */
   size_t sides, rows;
   bool scripts;                           /* there are two scripts */
   struct wl_diff_row *row;                /* by line, space, operation; then the rest of

@@ -1,7 +1,7 @@
 /* The comparison as CSV: a row for each figure, a column for each side. */
 #include <inttypes.h>
 
-#include "out/diff.h"
+#include "out/diff_origin.h"
 #include "out/finish.h"
 #include "view/csv.h"
 
@@ -9,6 +9,27 @@ static bool any_knows(const struct wl_diff *d, const struct wl_diff_row *row, en
   for (size_t i = 0; i < d->sides; i++)
     if (wl_diff_meaning(d, row, i, f) == WL_KNOWN) return true;
   return false;
+}
+
+static void put_field(FILE *f, const char *text) {
+  putc(',', f);
+  wl_csv_field(f, text, false);
+}
+
+/* What every row is of, so that rows of several files can stand in one table: the names of these
+ * columns, or what is in them. Ends the row. */
+static void put_origin(FILE *f, const struct wl_diff *d, bool names) {
+  struct wl_target target;
+  char arch[WL_TARGET_TEXT];
+  put_field(f, names ? "script" : wl_diff_script(d, false));
+  if (d->scripts) put_field(f, names ? "second_script" : wl_diff_script(d, true));
+  if (wl_diff_target(d, &target)) {
+    snprintf(arch, sizeof arch, "%s%s", target.arch->cc, target.arch->mode);
+    put_field(f, names ? "arch" : arch);
+  }
+  for (size_t i = 0; i < d->settings; i++)
+    put_field(f, names ? d->setting[i].name : d->setting[i].value);
+  fputs("\n", f);
 }
 
 /* Figures of one kind of access; no line: of the whole grid. */
@@ -25,7 +46,7 @@ static void put_row(FILE *f, const struct wl_diff *d, const struct wl_diff_row *
       if (wl_diff_meaning(d, row, i, figure) == WL_KNOWN)
         fprintf(f, "%" PRIu64, row->sum[i]->value[figure]);
     }
-    fputs("\n", f);
+    put_origin(f, d, false);
   }
 }
 
@@ -40,13 +61,17 @@ static void put_occupancy(FILE *f, const struct wl_diff *d) {
         wl_residency(wl_trace_head(s->trace), s->arch, s->registers, &now) && now.fits)
       fprintf(f, "%" PRIu32, now.occupancy.blocks);
   }
-  fputs("\n", f);
+  put_origin(f, d, false);
 }
 
 bool wl_diff_csv(FILE *f, const struct wl_diff *d, struct wl_diag *diag) {
   fputs(d->scripts ? "line,second_line,space,op,figure" : "line,space,op,figure", f);
-  for (size_t i = 0; i < d->sides; i++) putc(',', f), wl_csv_field(f, d->side[i].label, false);
-  fputs("\n", f);
+  for (size_t i = 0; i < d->sides; i++) {
+    const struct wl_diff_side *s = &d->side[i]; /* what all have has columns of its own */
+    putc(',', f);
+    wl_csv_field(f, s->cut ? wl_diff_name(s) : s->label, false);
+  }
+  put_origin(f, d, true);
   for (size_t i = 0; i < d->rows; i++) put_row(f, d, &d->row[i]);
   for (size_t i = 0; i < d->totals; i++) put_row(f, d, &d->total[i]);
   put_occupancy(f, d);

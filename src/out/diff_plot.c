@@ -1,8 +1,8 @@
 /* The comparison as a plot: what the whole grid costs, a bar for each side. */
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
-#include "out/diff.h"
+#include "out/diff_origin.h"
 #include "out/plot.h"
 
 enum { MOST = 8 /* panels */ };
@@ -62,32 +62,6 @@ static void add_panel(struct drawing *p, const struct wl_diff *d, const struct w
     .value = p->value[k], .present = WL_PLOT_NONE, .rated = one_generation(d)};
 }
 
-static const struct wl_trace *any_trace(const struct wl_diff *d) {
-  for (size_t i = 0; i < d->sides; i++)
-    if (d->side[i].trace) return d->side[i].trace;
-  return NULL;
-}
-
-/* The file without the way there; one line has no better name than itself. */
-static void name_script(const struct wl_trace *t, char *text, size_t size) {
-  const char *name = t ? wl_trace_called(t) : "", *slash = strrchr(name, '/');
-  bool line = t && wl_trace_is_line(t);
-  snprintf(text, size, "%s", slash && !line ? slash + 1 : name);
-}
-
-/* "naive.lua, tiled.lua" */
-static void name_scripts(const struct wl_diff *d, char *text, size_t size) {
-  bool said[2] = {false};
-  size_t used = 0;
-  for (size_t i = 0; i < d->sides && used < size; i++) {
-    char name[160];
-    if (said[d->side[i].second] || !d->side[i].trace) continue;
-    said[d->side[i].second] = true;
-    name_script(d->side[i].trace, name, sizeof name);
-    used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", name);
-  }
-}
-
 /* What is missing from the picture, or that there is nothing to see. */
 static void write_note(const struct wl_diff *d, const struct drawing *p, bool same, char *note,
                        size_t size) {
@@ -98,25 +72,42 @@ static void write_note(const struct wl_diff *d, const struct drawing *p, bool sa
     if (!d->side[i].analysis) snprintf(note, size, "× cannot be: %s", d->side[i].problem.what);
 }
 
+/* What all of it is of, below the title, which may be the script. */
+static void write_subtitle(const struct wl_diff *d, const char *script, FILE *f) {
+  char text[WL_TARGET_TEXT];
+  struct wl_target target;
+  bool one = wl_diff_target(d, &target), with = d->with && d->with[0];
+  fprintf(f, "%s%s%s", script, *script && one ? " · " : "",
+          one ? wl_target_title(target, text) : "");
+  if (with) fprintf(f, "%s%s", *script || one ? " · " : "", d->with);
+}
+
 bool wl_diff_svg(FILE *f, const struct wl_diff *d, enum wl_scheme scheme, struct wl_diag *diag) {
   struct drawing p = {.panels = 0};
-  char note[560] = "", target[WL_TARGET_TEXT], subtitle[160] = "";
-  const struct wl_trace *t = any_trace(d);
+  const struct wl_trace *t = wl_diff_trace(d, false);
   const struct wl_head *head = t ? wl_trace_head(t) : NULL;
-  char name[160] = "";
-  name_script(t, name, sizeof name);
-  if (d->scripts) name_scripts(d, name, sizeof name);
-  for (size_t i = 0; i < d->sides; i++) p.place[i] = d->side[i].label;
+  char names[320], note[560] = "";
+  const char *name = wl_diff_script(d, false);
+  if (d->scripts) {
+    snprintf(names, sizeof names, "%s, %s", name, wl_diff_script(d, true));
+    name = names;
+  }
+  for (size_t i = 0; i < d->sides; i++) p.place[i] = wl_diff_name(&d->side[i]);
   for (size_t k = 0; k < d->totals; k++)
     if (tells(d, &d->total[k])) add_panel(&p, d, &d->total[k]);
   bool same = p.panels == 0;
   for (size_t k = 0; p.panels == 0 && k < d->totals; k++) add_panel(&p, d, &d->total[k]);
   write_note(d, &p, same, note, sizeof note);
   bool titled = head && head->title[0] && !d->scripts;
-  bool one = one_generation(d);
-  snprintf(subtitle, sizeof subtitle, "%.80s%s%s", titled ? name : "", titled && one ? " · " : "",
-           one ? wl_target_title(wl_target_make(d->side[0].arch, d->side[0].chip), target) : "");
+  char *subtitle = NULL;
+  size_t size;
+  FILE *words = open_memstream(&subtitle, &size);
+  if (words) write_subtitle(d, titled ? name : "", words);
+  bool made = words && fclose(words) == 0;
   struct wl_plot plot = {.title = titled ? head->title : name, .subtitle = subtitle, .note = note,
                          .panel = p.panel, .panels = p.panels};
-  return wl_plot_svg(f, &plot, scheme, diag);
+  bool good = made ? wl_plot_svg(f, &plot, scheme, diag)
+                   : wl_diag_fail(diag, WL_LIMIT, "out of memory");
+  free(subtitle);
+  return good;
 }

@@ -4,7 +4,7 @@
 
 #include "core/rule.h"
 #include "core/text.h"
-#include "out/diff.h"
+#include "out/diff_origin.h"
 #include "out/diff_why.h"
 #include "out/finish.h"
 #include "out/page.h"
@@ -92,16 +92,10 @@ static void put_row(struct page *p, const struct wl_diff_row *row, size_t first)
   put_figures(p, row, first, cost);
 }
 
-static const struct wl_trace *any_trace(const struct wl_diff *d, bool second) {
-  for (size_t i = 0; i < d->sides; i++)
-    if (d->side[i].trace && d->side[i].second == second) return d->side[i].trace;
-  return NULL;
-}
-
 /* A line of a script; of two of them behind the sign that diff(1) has for each. */
 static void put_source(struct page *p, uint32_t line, bool second) {
   size_t size = 0;
-  const struct wl_trace *t = any_trace(p->d, second);
+  const struct wl_trace *t = wl_diff_trace(p->d, second);
   const char *s = t ? wl_trace_line(t, line, &size) : NULL;
   if (!line) return;
   while (size > 0 && (*s == ' ' || *s == '\t')) s++, size--;
@@ -369,9 +363,31 @@ static void put_problems(struct page *p) {
   }
 }
 
+/* " · cc 8.0 A100 · n=64": what all sides are counted on, and given. */
+static void origin_of(const struct page *p, char text[WL_DIFF_WORDS + 80]) {
+  const char *gap = p->ascii ? " - " : " · ";
+  struct wl_target target;
+  char title[WL_TARGET_TEXT];
+  bool one = wl_diff_target(p->d, &target), with = p->d->with && p->d->with[0];
+  snprintf(text, WL_DIFF_WORDS + 80, "%s%s%s%s", one ? gap : "",
+           one ? wl_target_title(target, title) : "", with ? gap : "", with ? p->d->with : "");
+}
+
+/* What all sides have, behind the `used` cells of a name, or below where it has no room there. */
+static void put_origin(struct page *p, size_t used) {
+  char text[WL_DIFF_WORDS + 80];
+  origin_of(p, text);
+  bool behind = used + wl_text_cells(text, strlen(text)) <= p->width;
+  if (behind) fputs(text, p->f);
+  putc('\n', p->f);
+  if (behind) return;
+  fputs("  ", p->f);
+  wrap(p, text + strlen(p->ascii ? " - " : " · "), 2);
+}
+
 /* The title of a script, and its file. */
 static void put_title(struct page *p, bool second) {
-  const struct wl_trace *t = any_trace(p->d, second);
+  const struct wl_trace *t = wl_diff_trace(p->d, second);
   const struct wl_head *head = t ? wl_trace_head(t) : NULL;
   const char *sign = !p->d->scripts ? "" : second ? "> " : "< ";
   size_t indent = strlen(sign), width = p->width - indent;
@@ -383,8 +399,9 @@ static void put_title(struct page *p, bool second) {
   }
   if (indent) fputs(sign, p->f);
   const char *name = t ? wl_trace_called(t) : "";
-  wl_page_fit(p->f, p->ascii, name, strlen(name), width);
-  putc('\n', p->f);
+  size_t used = indent + wl_page_fit(p->f, p->ascii, name, strlen(name), width);
+  if (!p->d->scripts || second) put_origin(p, p->d->scripts ? p->width : used);
+  else putc('\n', p->f);
 }
 
 /* What each side runs with, where a column is too narrow for that. */
@@ -392,13 +409,13 @@ static void put_settings(struct page *p) {
   bool cut = false;
   for (size_t i = 0; i < p->d->sides; i++) {
     const char *label = p->d->side[i].label;
-    cut |= wl_text_cells(label, strlen(label)) > p->column - 1;
+    cut |= wl_text_cells(label, strlen(label)) > p->column - 1 || p->d->side[i].whole[0];
   }
   if (!cut) return;
   fputs("from left to right:\n", p->f);
   for (size_t i = 0; i < p->d->sides; i++) {
     fputs("  ", p->f);
-    wrap(p, p->d->side[i].label, 4);
+    wrap(p, wl_diff_name(&p->d->side[i]), 4);
   }
 }
 

@@ -15,6 +15,7 @@ struct wl_sweep_page {
   const char *title, *script; /* title may be "" */
   const struct wl_sweep_setting *setting;
   size_t settings;
+  const struct wl_target *target; /* what all runs are counted on; NULL: lines say theirs */
   const char *with;           /* the same in words: "n=64 tile=double", or "" */
   const struct wl_measure *measure;
   size_t measures;

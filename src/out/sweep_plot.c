@@ -62,10 +62,10 @@ static void fill_panel(struct drawing *d, const struct wl_sweep_page *p, size_t 
 static void name_it(struct drawing *d, const struct wl_sweep_page *p) {
   const struct wl_sweep *s = p->sweep;
   char target[128] = "";
-  if (s->lines == 1) wl_target_title(s->line[0].target, target);
-  bool titled = p->title[0];
-  if (!target[0])
+  if (p->target) wl_target_title(*p->target, target);
+  else
     snprintf(target, sizeof target, "%s %s … %s", s->name, s->value[0], s->value[s->values - 1]);
+  bool titled = p->title[0];
   snprintf(d->subtitle, sizeof d->subtitle, "%s%s%s%s%s", titled ? p->script : "",
            titled ? " · " : "", target, *p->with ? " · " : "", p->with);
   size_t failed = 0, first = 0, points = s->lines * s->values;

@@ -37,6 +37,8 @@ static void put_csv_row(FILE *f, const struct wl_sweep_page *p, size_t line, siz
   }
   putc(',', f);
   if (point->state == WL_POINT_FAILED) wl_csv_field(f, point->problem.what, false);
+  putc(',', f);
+  wl_csv_field(f, p->script, false);
   fputs("\n", f);
 }
 
@@ -50,7 +52,7 @@ bool wl_sweep_csv(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
     putc(',', f), wl_csv_field(f, p->setting[k].name, false);
   fputs(",arch", f);
   for (size_t k = 0; k < p->measures; k++) fprintf(f, ",%s", wl_measure_key(&p->measure[k], name));
-  fputs(",problem\n", f);
+  fputs(",problem,script\n", f);
   for (size_t line = 0; line < s->lines; line++)
     for (size_t i = 0; i < s->values; i++) put_csv_row(f, p, line, i);
   return wl_out_finish(f, d);

@@ -82,17 +82,13 @@ static void put_row(const struct page *p, const struct wl_measure *m, size_t lin
 
 static void put_measure(const struct page *p, const struct wl_measure *m) {
   const struct wl_sweep *s = p->p->sweep;
-  char title[WL_MEASURE_NAME];
+  char title[WL_MEASURE_NAME], head[WL_SWEEP_TEXT + sizeof title + sizeof s->line[0].label + 8];
   double most = most_of(s, m);
   for (size_t line = 0; line < s->lines; line++) {
+    snprintf(head, sizeof head, "%s: %s%s%s", s->name, wl_measure_title(m, title),
+             s->lines > 1 ? ", " : "", s->line[line].label);
     putc('\n', p->f);
-    wl_page_fit(p->f, p->p->ascii, s->name, strlen(s->name), WL_SWEEP_TEXT);
-    fprintf(p->f, ": %s", wl_measure_title(m, title));
-    if (s->lines > 1) {
-      fputs(", ", p->f);
-      wl_page_fit(p->f, p->p->ascii, s->line[line].label, strlen(s->line[line].label), 40);
-    }
-    putc('\n', p->f);
+    wl_page_wrap(p->f, p->p->ascii, head, 2);
     for (size_t i = 0; i < s->values; i++) put_row(p, m, line, i, most);
   }
 }
@@ -111,10 +107,20 @@ static void put_present(const struct page *p) {
   fputs(among ? "\n" : ", which is not among them.\n", p->f);
 }
 
+/* The script, and what all of it is counted on; lines of several generations say that. */
+static void put_script(const struct wl_sweep_page *page, FILE *f) {
+  const char *gap = page->ascii ? " - " : " · ";
+  char target[WL_TARGET_TEXT] = "";
+  if (page->target) wl_target_title(*page->target, target);
+  else gap = "";
+  size_t used = wl_text_cells(gap, strlen(gap)) + wl_text_cells(target, strlen(target));
+  wl_page_fit(f, page->ascii, page->script, strlen(page->script), WL_PAGE_WIDTH - used);
+  fprintf(f, "%s%s\n", gap, target);
+}
+
 bool wl_sweep_text(FILE *f, const struct wl_sweep_page *page, struct wl_diag *d) {
   const struct wl_sweep *s = page->sweep;
   struct page p = {.f = f, .p = page, .value = 1};
-  char title[WL_TARGET_TEXT];
   for (size_t i = 0; i < s->values; i++) {
     int cells = (int)wl_text_cells(s->value[i], strlen(s->value[i]));
     if (cells > p.value) p.value = cells < MOST_VALUE ? cells : MOST_VALUE;
@@ -123,10 +129,7 @@ bool wl_sweep_text(FILE *f, const struct wl_sweep_page *page, struct wl_diag *d)
     wl_page_fit(f, page->ascii, page->title, strlen(page->title), WL_PAGE_WIDTH);
     putc('\n', f);
   }
-  wl_page_fit(f, page->ascii, page->script, strlen(page->script), WL_PAGE_WIDTH - 24);
-  if (s->lines == 1)
-    fprintf(f, page->ascii ? " - %s" : " · %s", wl_target_title(s->line[0].target, title));
-  putc('\n', f);
+  put_script(page, f);
   if (page->with[0]) wl_page_wrap(f, page->ascii, page->with, 0);
   for (size_t i = 0; i < page->measures; i++) put_measure(&p, &page->measure[i]);
   put_present(&p);

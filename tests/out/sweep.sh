@@ -91,9 +91,9 @@ expect 0 '^    96           1  █' -e 's[tid]' block=32..96:32 --figure shared.
 # CSV and plots.
 "$warplens" sweep room.lua n=7..8 kind=.. --format csv \
   --figure shared.wavefronts,shared.efficiency -o csv
-same 'csv' "$(sed 's/,"shared(): ""s"" does.*/,PROBLEM/' csv | tr '\n' ' ')" \
-  "n,kind,arch,shared.wavefronts,shared.efficiency,problem 7,plain,9.0,4,1, \
-8,plain,9.0,,,PROBLEM 7,strided,9.0,8,0.5, 8,strided,9.0,,,PROBLEM "
+same 'csv' "$(sed 's/,"shared(): ""s"" does.*,/,PROBLEM,/' csv | tr '\n' ' ')" \
+  "n,kind,arch,shared.wavefronts,shared.efficiency,problem,script 7,plain,9.0,4,1,,room.lua \
+8,plain,9.0,,,PROBLEM,room.lua 7,strided,9.0,8,0.5,,room.lua 8,strided,9.0,,,PROBLEM,room.lua "
 "$warplens" sweep room.lua n=.. kind=.. --format svg --figure shared.wavefronts,shared_bytes \
   -o lines.svg
 "$warplens" sweep room.lua n=.. --format svg --theme projector --figure shared_bytes -o bars.svg
@@ -141,8 +141,36 @@ for format in text svg html; do
   given $format | grep -q 'n=8' && { echo "$format: a setting that counts for nothing"; bad=1; }
 done
 same 'settings in CSV' "$(given csv --figure shared_bytes | tr '\n' ' ')" \
-  'pad,n,tile,arch,shared_bytes,problem 0,64,double,9.0,8192, 1,64,double,9.0,8448, '
+  'pad,n,tile,arch,shared_bytes,problem,script 0,64,double,9.0,8192,,transpose.lua '\
+'1,64,double,9.0,8448,,transpose.lua '
 same 'settings in JSON' "$(given json | jq -c '.lines[].settings')" '{"n":"64","tile":"double"}'
+# … and so is the generation, of several lines as of one; where lines have theirs, they say so.
+of() { "$warplens" sweep transpose n=64 pad=0,1 variant=rows,shared --format "$@"; }
+for format in text svg html; do
+  of $format >out
+  grep -q 'transpose.lua · cc 9.0 H200' out || fail "$format: no generation"
+  of $format --arch=8.0 >out
+  grep -q 'transpose.lua · cc 8.0 A100' out || fail "$format: not the generation that was asked for"
+  of $format --arch=8.0,2.0 >out
+  grep -q 'transpose.lua · cc' out && fail "$format: one generation of two"
+  grep -q 'variant=shared, cc 2.0 Tesla M2090' out || fail "$format: a line without its generation"
+done
+of svg --arch=8.0 | grep -q '<desc id="desc">transpose.lua · cc 8.0 A100 · n=64[.] global' ||
+  fail 'a plot is not described as what it is of'
+same 'generation in CSV' "$(of csv --arch=8.0 --figure shared_bytes | sed 2q | tr '\n' ' ')" \
+  'pad,variant,n,arch,shared_bytes,problem,script 0,rows,64,8.0,0,,transpose.lua '
+# Names of lines are whole, on the page and in a plot.
+of text --arch=2.0,3.5:l1=ca:banks=8 >out
+grep -A 1 ', variant=rows, cc 3.5:l1=ca:banks=8 Tesla$' out | grep -q '^  K40$' ||
+  fail 'the name of a line is cut'
+grep -q '^.\{81\}' out && fail 'a row is wider than a terminal'
+of svg --arch=2.0,3.5:banks=8 | grep -q '>variant=shared, cc 3.5:banks=8 Tesla K40</text>' ||
+  fail 'the name of a line is cut in a plot'
+# A number over a narrow bar does not lie across a higher one: it begins with its own bar.
+"$warplens" sweep stride stride=1..64 --figure global.efficiency --format svg -o number.svg
+bar=$(sed -n 's/^<rect x="\([0-9]*\)[.].*/\1/p' number.svg | sed -n 1p)
+word=$(sed -n 's/.*<text x="\([0-9]*\)[.].*>66[.]7 %<.*/\1/p' number.svg)
+[ "$((word - bar))" -gt 30 ] || fail "66.7 % at $word lies across the bar at $bar"
 # … and what each run has a value of its own of, is no setting of all of them.
 for format in text svg html; do
   given $format pad=7 | grep -q 'pad=7' &&
@@ -151,7 +179,7 @@ done
 same 'settings that are replaced, in CSV' \
   "$("$warplens" sweep stride stride=1,2 offset=3 offset=1,2 type=float --format csv | sed 2q |
     tr '\n' ' ')" \
-  'stride,offset,type,arch,global.sectors,problem 1,1,float,9.0,9, '
+  'stride,offset,type,arch,global.sectors,problem,script 1,1,float,9.0,9,,stride.lua '
 # The view: the values around the present one, while the arrows move it.
 view() { # PATTERN ARGUMENTS...
   pattern=$1
