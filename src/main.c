@@ -265,6 +265,7 @@
  *   slide_chance.c       … of what is left to chance
  *   slide_news.c         … of changed values
  *   slide_choices.c      … of what a question offers
+ *   slide_lanes.c        … and of the elements that it is about
  *   slide_parts.c        what slides are made of, and those of marks
  *   slide_question.c     what they have around a question
  *   notes.c              … and what its lecturer sees beside it

@@ -3,12 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/struct.h"
-#include "view/basics.h"
 #include "view/big.h"
-#include "view/format.h"
 #include "view/poll.h"
-#include "view/selection.h"
 #include "view/state.h"
 
 /* LETTER: and the sign of the chosen one. */
@@ -82,55 +78,4 @@ void wl_choices_draw(const struct wl_model *m, struct wl_canvas *c, struct wl_re
     if (g.scale) wl_big_text(c, x + LETTER, y, g.scale, chosen ? WL_STYLE_KEY : style, answer);
     else wl_canvas_fit(c, x + LETTER, y, room, style, answer);
   }
-}
-
-/* "float s[8][32]". */
-static size_t say_array(const struct wl_head *head, const struct wl_array *a, char *text,
-                        size_t size) {
-  char type[32];
-  wl_any_type_name(head->structure, a->type, type);
-  size_t used = (size_t)snprintf(text, size, "%s %s", type, a->name);
-  for (unsigned i = 0; i < a->dimensions; i++)
-    used += (size_t)snprintf(text + used, size - used, "[%u]", a->extent[i]);
-  return used;
-}
-
-/* ": lane 0 [0][0], 1 [5][0] … 31 [7][3]": the elements of the first lanes, and of the last. */
-static void say_elements(const struct wl_head *head, const struct wl_step *s, unsigned first,
-                         char *text, size_t size) {
-  uint32_t left = s->access.mask;
-  char element[64];
-  for (unsigned told = 0; left; left &= left - 1, told++) {
-    unsigned lane = (unsigned)__builtin_ctz(left);
-    size_t used = strlen(text);
-    bool last = !(left & (left - 1)), gap = told > first;
-    if (told >= first && !last) continue;
-    wl_format_element(head, s, lane, false, element, sizeof element);
-    snprintf(text + used, size - used, "%s%u %s", told == 0 ? ": lane " : gap ? " … " : ", ", lane,
-             element);
-  }
-}
-
-bool wl_choices_array(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  enum { INDENT = 3, FEWEST = 1, MOST = 8 /* lanes, and the last one */ };
-  const struct wl_step *s = &wl_model_spot(m)->step;
-  const struct wl_head *head = wl_model_head(m);
-  char text[512];
-  if (s->kind != WL_STEP_ACCESS || !head || s->array >= head->arrays) return false;
-  for (int x = r.x; x < r.x + r.w; x++)
-    if (wl_canvas_cell(c, x, r.y)->code != ' ') return false;
-  const struct wl_array *a = &head->array[s->array];
-  int room = r.w - INDENT - 1;
-  size_t named = say_array(head, a, text, sizeof text);
-  for (unsigned lanes = MOST; lanes >= FEWEST; lanes--) {
-    text[named] = '\0';
-    say_elements(head, s, lanes, text, sizeof text);
-    if (wl_canvas_cells(c, text, -1) <= room) break;
-    text[named] = '\0';
-  }
-  bool told = text[named] != '\0'; /* not where active lanes are covered, either */
-  if (!told)
-    snprintf(text + named, sizeof text - named, " in %s memory", wl_space_names[a->space]);
-  wl_canvas_fit(c, r.x + INDENT, r.y, room, WL_STYLE_DIM, text);
-  return told;
 }

@@ -12,9 +12,4 @@ int wl_choices_rows(const struct wl_model *m, const struct wl_canvas *c, struct 
 /* Draws them from the top of `r` on, which has so many. */
 void wl_choices_draw(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
-/* What the question is about, if the row `r` is empty, as "float s[8][32]: lane 0 [0][0], 1 [0][0]
- * … 31 [0][0]": it is to be answered from the slide. Where the lanes have no room, or would tell
- * the answer, "float s[8][32] in shared memory". Whether it has lanes. */
-bool wl_choices_array(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
-
 #endif

@@ -14,7 +14,7 @@ int wl_slide_asks(const struct wl_model *m, const struct wl_canvas *c, struct wl
   enum { LEAST = 2, MOST = 4, INDENT = 4 };
   int rows = LEAST, need = wl_centred_rows(c, r.w - INDENT, m->poll.question.text);
   bool grid = wl_choices_rows(m, c, wl_slide_margins((struct wl_rect){0, 0, r.w, r.h - rows}));
-  while (rows < need && rows < MOST && r.h - rows > WL_BIG_ROWS) {
+  while (rows < need && rows < MOST && (grid || r.h - rows > WL_BIG_ROWS)) {
     struct wl_rect below = wl_slide_margins((struct wl_rect){0, 0, r.w, r.h - rows - 1});
     if (grid && !wl_choices_rows(m, c, below)) break;
     rows++;

@@ -23,6 +23,7 @@
 #include "view/slide_chance.h"
 #include "view/slide_choices.h"
 #include "view/slide_counted.h"
+#include "view/slide_lanes.h"
 #include "view/slide_parts.h"
 #include "view/slide_question.h"
 #include "view/state.h"
@@ -367,8 +368,8 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   }
   struct wl_rect in = wl_slide_margins(r);
   int choices = fact == WL_FACT_ASK ? wl_choices_rows(m, c, in) : 0;
+  s.texts -= told && fact == WL_FACT_ASK && s.texts > 1; /* the lanes, which were */
   if (choices) { /* they are the figures */
-    s.texts -= told && s.texts > 1; /* the first and the last of the lanes that were */
     bool air = in.h > choices + 1 + rows_of(c, in.w, &s);
     in.y += air, in.h -= air;
     wl_choices_draw(m, c, in);
@@ -392,6 +393,20 @@ static bool says_all(const struct wl_model *m, int width) {
   struct wl_rect r = wl_slide_margins((struct wl_rect){.w = width});
   struct wl_slide_parts s = {.tight = true, .width = r.w};
   return width < CLOSE && !wl_slide_big(&s, m->poll.right);
+}
+
+/* What a question is about, behind its text in the first rows of `r`. Returns the rows of both. */
+static int draw_asked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int question,
+                      bool kind, bool *told) {
+  unsigned place, of;
+  struct wl_slide_parts s = {.kind = kind, .width = wl_slide_margins(r).w};
+  int text = wl_centred_rows(c, r.w - 4, m->poll.question.text), below = 0;
+  if (text > question) text = question;
+  bool asks = wl_present_fact(m, &place, &of) == WL_FACT_ASK; /* others have their rows */
+  if (asks) tell_ask(m, wl_model_spot(m), &s);
+  if (s.texts) below = wl_centred_rows(c, s.width, s.text[0]);
+  r = (struct wl_rect){r.x, r.y + text, r.w, (asks ? r.h : question) - text};
+  return text + wl_slide_lanes(m, c, r, question - text, below, told);
 }
 
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
@@ -435,7 +450,8 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, question};
     wl_part_question(m, c, &l);
     if (!kind) kind = wl_slide_kind(m, c, top);
-    if (question > 1) told = wl_choices_array(m, c, (struct wl_rect){0, top + 1, width, 1});
+    question = draw_asked(m, c, (struct wl_rect){0, top, width, height - top - status}, question,
+                          kind, &told);
   }
   rest = (struct wl_rect){0, top + question, width, height - top - question - status};
   draw_slide(m, c, rest, kind, told);

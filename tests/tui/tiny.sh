@@ -92,3 +92,22 @@ clean "$warplens" show "$source/patterns/matmul.lua" --present --keys="$dir/six"
   >"$dir/asked"
 grep -q '^   them?$' "$dir/asked" && grep -q '^   E 64$' "$dir/asked" ||
   fail "the question is cut: $(cat "$dir/asked")"
+
+# The slide of a question has the elements that lanes ask for, and all of its choices.
+echo PageDown >"$dir/one"
+for lesson in broadcast:E padding:F matmul:E stride:E misaligned:F gather:E histogram:F; do
+  for size in 42x10 42x12 48x12 54x14 60x16; do
+    clean "$warplens" show "$source/patterns/${lesson%:*}.lua" --present --keys="$dir/one" \
+      --size $size >"$dir/asked"
+    grep -Eq 'lane 0 (\[[0-9]+\])+.* … 31 (\[[0-9]+\])+$' "$dir/asked" &&
+      grep -Eq " ${lesson#*:} " "$dir/asked" || fail "$size: no lanes: $(cat "$dir/asked")"
+  done
+done
+for words in 'one 0 0' 'eight 0 7' 'rows 7 0'; do
+  set -- $words
+  clean "$warplens" show "$source/patterns/broadcast.lua" "words=$1" --present \
+    --keys="$dir/one" --size 42x12 >"$dir/asked"
+  grep -q "^   lane 0 \[0\]\[0\].* … 31 \[$2\]\[$3\]\$" "$dir/asked" &&
+    grep -q '^   float s\[8\]\[32\] in shared memory$' "$dir/asked" ||
+    fail "words=$1: $(cat "$dir/asked")"
+done
