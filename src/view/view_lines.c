@@ -167,7 +167,7 @@ static struct wl_rect shift(struct wl_model *m, const struct wl_canvas *c, struc
     if (cells > longest) longest = cells;
   }
   int spare = longest < LABEL ? LABEL - longest : 0, by = all;
-  if (by > spare) by = s->explain.tag_count ? words + 2 : words; /* "…" in the place of tags */
+  if (by > spare) by = s->explain.tag_count ? words + 1 : words; /* tags are not there at all */
   if (full) by = 1; /* behind it terminals differ on where the cursor is */
   by = by < 0 ? 0 : by > spare ? spare : by;
   return (struct wl_rect){r.x - by, r.y, r.w + by, r.h};
@@ -258,6 +258,16 @@ static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct w
   wl_lines_foot(c, s, r, part, look);
 }
 
+/* A sign where the last words are not seen. */
+static void draw_cut(struct wl_canvas *c, struct wl_rect r) {
+  int end = r.x + r.w - 1;
+  for (int y = r.y; y < r.y + r.h; y++) {
+    int x = r.x;
+    while (x < end && wl_canvas_cell(c, x, y)->code == ' ') x++;
+    if (x < end) wl_canvas_text(c, end, y, WL_STYLE_DIM, "…");
+  }
+}
+
 /* Whether rows are in the order in which lanes want them, and that is not the order of memory. */
 static bool go_by_lane(const struct wl_row *rows, int count) {
   bool up = true;
@@ -306,9 +316,7 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     if (pitch > 1) draw_use(c, p.x, at + 1, cell, row);
   }
   int words = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP);
-  bool narrow = words > p.w || (s->explain.tag_count && !has_tags(s, p)); /* the rest is not seen */
-  for (int row = r.y; narrow && words != p.w && row < y; row++)
-    wl_canvas_text(c, r.x + r.w - 1, row, WL_STYLE_DIM, "…");
+  if (words > p.w) draw_cut(c, (struct wl_rect){r.x, r.y, r.w, y - r.y});
   struct wl_rect below = {r.x, y + 1, r.w, r.y + r.h - 1 - framed - y};
   if (s->step.access.space == WL_CONSTANT && below.h >= PASSES) wl_draw_passes(m, c, below);
   wl_lines_look_at(s, rows, count, &look);

@@ -383,7 +383,8 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     int used = draw_head(c, in, &s);
     in.y += used, in.h -= used;
   }
-  int rows = *s.big ? draw_figure(c, in, &s) : in.y + (in.h > 8 && !*s.head);
+  bool air = in.h > 8 && !*s.head && rows_of(c, in.w, &s) < in.h;
+  int rows = *s.big ? draw_figure(c, in, &s) : in.y + air;
   if (!*s.big && *s.label) rows = wl_draw_text(c, in, rows, WL_STYLE_STRONG, s.label) + 1;
   draw_texts(c, in, rows, &s);
 }

@@ -111,3 +111,12 @@ for words in 'one 0 0' 'eight 0 7' 'rows 7 0'; do
     grep -q '^   float s\[8\]\[32\] in shared memory$' "$dir/asked" ||
     fail "words=$1: $(cat "$dir/asked")"
 done
+
+# Columns that have no room are not there at all; a row of air goes for the end of a text.
+printf 'PageDown\nPageDown\nPageDown\n' >"$dir/three"
+clean "$warplens" show "$source/patterns/vadd.lua" --present --keys="$dir/three" --size 42x12 \
+  >"$dir/lines"
+grep -q '^byte  sector 0 .* sector 3$' "$dir/lines" && ! grep -q … "$dir/lines" ||
+  fail "a column is cut: $(cat "$dir/lines")"
+clean "$warplens" show "$source/patterns/vadd.lua" --present --size 42x12 >"$dir/about"
+grep -q '^   sectors\. *…$' "$dir/about" || fail "the text is cut: $(cat "$dir/about")"
