@@ -8,6 +8,7 @@
 #include "view/finding.h"
 #include "view/flip_turn.h"
 #include "view/hazards.h"
+#include "view/mask.h"
 #include "view/model_window.h"
 #include "view/peaks.h"
 #include "view/question.h"
@@ -177,8 +178,11 @@ static void to_end(struct wl_model *m, bool last) {
   wl_model_go(m, end);
 }
 
+/* That nothing is in excess is a figure, too. */
 static void to_worst(struct wl_model *m) {
+  const char *untold = wl_mask_why_not(m);
   if (wl_model_peak(m)) wl_model_go(m, wl_peak_next(m, m->selected));
+  else if (untold) say(m, untold);
   else if (m->of) say(m, "nothing is in excess so far; it still runs");
   else say(m, "no instruction has anything in excess");
 }

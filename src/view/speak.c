@@ -116,14 +116,13 @@ static void speak_picture(struct wl_model *m, bool first, const struct wl_prose 
 }
 
 /* On the screen a message has the look of a status; here it is a sentence, whose first letter
- * is large unless it is that of a parameter's name. */
+ * is large unless it is that of code, or of a parameter's name. */
 static bool speak_message(const struct wl_model *m, const struct wl_prose *p) {
-  char first = m->message[0], word[WL_VALUE];
+  char word[WL_VALUE];
+  if (!m->message[0]) return false;
   snprintf(word, sizeof word, "%.*s", (int)strcspn(m->message, " "), m->message);
-  bool ours = wl_knob_named(m, word) < 0;
-  if (ours && first >= 'a' && first <= 'z') first = (char)(first - 'a' + 'A');
-  if (first) wl_say(p, "%c%s", first, m->message + 1);
-  return first;
+  (wl_knob_named(m, word) < 0 ? wl_say_words : wl_say)(p, "%s", m->message);
+  return true;
 }
 
 static void speak_all(struct wl_model *m, bool first, const struct wl_prose *p) {

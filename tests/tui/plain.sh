@@ -460,3 +460,17 @@ until_true runs
 keys -l quit
 keys C-m
 ends
+
+# Code is not spelled as a sentence is.
+cat >layout.lua <<'LUA'
+block(32)
+local tile = shared("tile", float, 32, 32)
+function kernel() tile[threadIdx.x][0] = 1 end
+LUA
+printf 's\ns\n' | clean "$warplens" --plain layout.lua >"$dir/said"
+grep -q '^tile\[.*\]: 32 to 1 wavefronts\.$' "$dir/said" &&
+  grep -q '^shared("tile", .*: 32 to 1 wavefronts\.$' "$dir/said" || fail "$(cat "$dir/said")"
+# Nobody is told before the question that nothing is in excess.
+printf 'w\n' | clean "$warplens" --plain "${source%/tests/tui}/patterns/coalesced.lua" >"$dir/said"
+tail -1 "$dir/said" >"$dir/last"
+grep -q '^That would tell what is still asked' "$dir/last" || fail "$(cat "$dir/said")"
