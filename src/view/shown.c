@@ -35,13 +35,15 @@ static const struct wl_flip_stop *stop_before(struct wl_model *m, const struct w
 const struct wl_before *wl_figure_before(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
   const struct wl_identity *at = &m->past.last.step.at;
+  bool led = m->course.flip.past.stops > 0; /* by a lesson, which compares its stops */
+  bool known = at->valid && !led;
   if (!s || s->step.kind != WL_STEP_ACCESS) return NULL;
-  if (!at->valid && m->course.flip.past.stops == 0) return NULL; /* nothing was before */
+  if (!known && !led) return NULL; /* nothing was before */
   struct wl_identity id = wl_model_identity(m);
   const struct wl_flip_stop *stop = stop_before(m, s, &id);
-  bool same = at->valid && id.block == at->block && id.warp == at->warp && id.nth == at->nth &&
+  bool same = known && id.block == at->block && id.warp == at->warp && id.nth == at->nth &&
               id.place.line == at->place.line && id.place.column == at->place.column;
-  same |= at->valid && !stop && replaces(m, s, &m->past.last.step);
+  same |= known && !stop && replaces(m, s, &m->past.last.step);
   const struct wl_before *b = same ? &m->past.last.step : stop ? &stop->before : NULL;
   return b && b->access.space == s->step.access.space ? b : NULL;
 }

@@ -201,4 +201,10 @@ sed 's/local v = input\[lane\]/local v = 100 + input[lane]/' "$source/patterns/s
 # shellcheck disable=SC2086
 picture large.lua $asked && sees '^ *from   ?  ?  ? ' && ! grep -q 'send' text || fail 'no room'
 
+# A lesson compares its stops, wherever it was left; what is hidden has no wavefronts to replay.
+with=--present
+comes_back "$source/patterns/wide_loads.lua" End PageDown End
+with=width=4
+comes_back "$source/patterns/wide_loads.lua" v End ,
+! grep -q wavefront words || fail "that tells a figure: $words"
 exit $bad
