@@ -201,6 +201,16 @@ static void set_modes(int fd) {
   def_prog_mode();
 }
 
+/* Keys that a terminal description may not have, as nearly all terminals send them. */
+static void know_keys(void) {
+  static const struct { const char *sent; int key; } rows[] = {
+    {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE}, {"\033[H", KEY_HOME}, {"\033[F", KEY_END},
+    {"\033OH", KEY_HOME},   {"\033OF", KEY_END},    {"\033[3~", KEY_DC},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    if (key_defined(rows[i].sent) == 0) define_key(rows[i].sent, rows[i].key);
+}
+
 static bool start_curses(struct wl_term *t, struct wl_diag *d) {
   use_env(FALSE); /* the kernel knows the size better than LINES and COLUMNS */
   use_tioctl(TRUE);
@@ -215,6 +225,7 @@ static bool start_curses(struct wl_term *t, struct wl_diag *d) {
   if (!t->keys) return wl_diag_refused(d, "out of memory");
   keypad(t->keys, TRUE);
   nodelay(t->keys, TRUE);
+  know_keys();
   keyok(KEY_MOUSE, FALSE); /* its reports are read below, whatever terminfo says */
   mark_paste(true);
   return true;

@@ -66,12 +66,14 @@ static bool two_shares(const struct costs *k) {
   return k->before && k->before->parts && k->parts;
 }
 
-static int share_of(const struct costs *k) { return two_shares(k) ? SHARE + SHARE_WAS : SHARE; }
+static int share_of(struct wl_rect r, const struct costs *k) {
+  return (bar_of(r) > 0) /* a gap */ + SHARE + (two_shares(k) ? SHARE_WAS : 0);
+}
 
 static int left_of(struct wl_rect r, const struct costs *k) {
   int units = k->few ? 0 : k->any[WL_UNIT_SECTORS] + k->any[WL_UNIT_WAVEFRONTS];
   int counts = 1 + k->requests + units;
-  return NUMBER + counts * count_of(r) + SIGN + bar_of(r) + share_of(k) + GAPS;
+  return NUMBER + counts * count_of(r) + SIGN + bar_of(r) + share_of(r, k) + GAPS;
 }
 
 /* As that of a step, whatever memory its steps are in. */
@@ -99,7 +101,7 @@ static void draw_asked(struct wl_canvas *c, struct wl_rect r, const struct costs
   for (int n = 0; n < WL_UNITS && !k->few; n++)
     if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
   wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "?");
-  wl_canvas_right(c, x + 1 + bar_of(r) + share_of(k), r.y, WL_STYLE_DIM, "?");
+  wl_canvas_right(c, x + 1 + bar_of(r) + share_of(r, k), r.y, WL_STYLE_DIM, "?");
 }
 
 /* What a line costs; or did before a change, of which those figures are shown that are others
@@ -160,7 +162,7 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, const struct cost 
   if (bar && k->parts)
     wl_canvas_bar(c, (struct wl_rect){x + 1, y, bar, 1}, part_of(t, k->all), excess,
                   WL_STYLE_RULE);
-  draw_share(c, x + 1 + bar + share_of(k), y, t, k);
+  draw_share(c, x + 1 + bar + share_of(r, k), y, t, k);
 }
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
@@ -173,7 +175,7 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs 
   for (int n = 0; n < WL_UNITS && !k->few; n++)
     if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, titles[n][wide]);
   wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "excess");
-  wl_canvas_right(c, x + 1 + bar_of(r) + share_of(k), r.y, WL_STYLE_DIM, "share");
+  wl_canvas_right(c, x + 1 + bar_of(r) + share_of(r, k), r.y, WL_STYLE_DIM, "share");
   const char *const whole = k->any[WL_UNIT_SECTORS] && k->any[WL_UNIT_WAVEFRONTS]
     ? "share: of all sectors and waves" : k->any[WL_UNIT_SECTORS] ? "share: of all sectors"
     : "share: of all wavefronts";

@@ -18,12 +18,6 @@ enum {
   TINY = 40
 };
 
-static enum wl_style certainty_style(enum wl_certainty c) {
-  return c == WL_VENDOR || c == WL_MEASURED ? WL_STYLE_GOOD
-       : c == WL_DERIVED                    ? WL_STYLE_WARN
-                                            : WL_STYLE_BAD;
-}
-
 static int rows_of(const struct wl_canvas *c, const char *text, int cells) {
   int rows = 0;
   while (*text) {
@@ -52,17 +46,18 @@ static void draw_title(struct wl_canvas *c, struct wl_rect r, const struct wl_wh
   static const char tag[] = " why ";
   char certainty[32], text[160];
   int x = r.x + 1, room = r.w - 2;
-  wl_canvas_fill(c, r, WL_STYLE_TAB);
+  wl_canvas_fill(c, r, WL_STYLE_BAR);
   snprintf(text, sizeof text, "%s %s%s%s", w->title, w->before, w->before[0] ? "→" : "", w->value);
   if ((int)strlen(tag) + 2 + wl_canvas_cells(c, text, -1) <= room)
     x = wl_canvas_text(c, x, r.y, WL_STYLE_TAB_ON, tag) + 2;
   else if (wl_canvas_cells(c, text, -1) > room) /* a figure that is cut would be another one */
     snprintf(text, sizeof text, "%s %s", w->value, w->title);
   x = wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TITLE, text) + 2;
-  if (w->estimate && r.w >= TINY) x = wl_canvas_text(c, x, r.y, WL_STYLE_WARN, "an estimate") + 2;
+  bool told = w->estimate && r.w >= TINY;
+  if (told) x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR_KEY, "an estimate") + 2;
   snprintf(certainty, sizeof certainty, "[%s]", wl_certainty_names[w->certainty]);
   if (x + wl_canvas_cells(c, certainty, -1) < r.x + r.w)
-    wl_canvas_right(c, r.x + r.w - 1, r.y, certainty_style(w->certainty), certainty);
+    wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_BAR_KEY, certainty);
 }
 
 /* Columns before what is said of evidence, source and profiler: one for all. And the columns of

@@ -56,6 +56,16 @@ for setting in NO_COLOR=1 LC_ALL=C TERM=vt100 TERM=linux TERM=xterm COLORTERM=tr
   ends_with 0
 done
 
+# Keys that the terminal's description does not have, as nearly all terminals send them.
+start_line "TERM=vt100 $warplens $source/patterns/padding.lua --present"
+until_text 'fact 1/1'
+keys NPage
+until_text 'what do you expect'
+keys PPage
+until_text 'what this is about'
+keys q
+ends_with 0
+
 # Output to a pipe or a file is the report, and has no escapes.
 run_line "$warplens one.lua >out"
 expect_status 0
