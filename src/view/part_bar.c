@@ -226,9 +226,10 @@ static void hints_now(struct wl_model *m, hints out) {
     return;
   }
   out[0] = (struct hint){WL_ACT_NEXT, "next step"};
-  bool costs = wl_pending_any(m) || wl_model_peak(m) > 0; /* whether any does, may be asked */
+  bool asked = wl_pending_any(m), costs = asked || wl_model_peak(m) > 0; /* it may be asked */
   bool clean = wl_model_excess(m, m->selected) == 0 && costs;
   out[1] = wl_model_waves(m) > 1 && !clean ? (struct hint){WL_ACT_WAVE_NEXT, wave_name(m)}
+         : asked                           ? (struct hint){WL_ACT_STOP_NEXT, "next stop"}
                                            : (struct hint){WL_ACT_WORST, "costliest"};
   const char *text;
   size_t found;

@@ -146,7 +146,9 @@ int wl_slide_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, in
   p.choices = choices_behind(&p, free);
   int rows = draw_rows(&p);
   *told = rows || (r.h > free && draw_beside(&p));
-  if (!*told && m->poll.question.asked != WL_ASK_NOTHING && (p.choices = choices_behind(&p, 1)))
+  bool counted = m->poll.question.asked != WL_ASK_NOTHING;
+  bool smaller = !*told && counted && !m->still; /* below a picture is the line to come back by */
+  if (smaller && (p.choices = choices_behind(&p, 1)))
     *told = (rows = draw_rows(&p)) > 0; /* at the cost of the size of letters, or of air */
   if (!*told && free) draw_array(&p);
   return rows > free ? rows : free;

@@ -74,7 +74,10 @@ static void add_figure(struct wl_model *m, struct wl_model *o, unsigned figure, 
   if (!r) return;
   if (here) memcpy(r->text[0], a.value, sizeof a.value);
   if (there) memcpy(r->text[1], b.value, sizeof b.value);
-  for (int k = 0; k < 2; k++) r->number[k] = strtod(r->text[k], NULL);
+  for (int k = 0; k < 2; k++) { /* behind the sign of an estimate, if it is one */
+    const char *number = strpbrk(r->text[k], "0123456789");
+    r->number[k] = number ? strtod(number, NULL) : 0;
+  }
 }
 
 /* What matters first comes first: small screens show no more. */
@@ -93,10 +96,13 @@ static void fill(struct wl_model *m, bool met, struct table *t) {
     add_figure(m, o, then[i].figure, then[i].best, t);
 }
 
-static bool differs(const struct row *r) { return strcmp(r->text[0], r->text[1]) != 0; }
-
 static bool numbers(const struct row *r) {
   return !r->partial && strcspn(r->text[0], "-?") && strcspn(r->text[1], "-?");
+}
+
+/* An estimate that comes to the same is no other figure. */
+static bool differs(const struct row *r) {
+  return strcmp(r->text[0], r->text[1]) != 0 && !(numbers(r) && r->number[0] == r->number[1]);
 }
 
 /* The better one of two that differ: 0 or 1; -1 where neither is, or nobody knows. */
@@ -273,8 +279,15 @@ static void draw_pictures(struct wl_model *m, struct wl_canvas *c, struct wl_rec
   if (met) draw_picture(m->beside, c, b);
   wl_canvas_glyph(c, r.x, a.y + a.h, WL_GLYPH_H, r.w, WL_STYLE_RULE);
   wl_canvas_glyph(c, middle, a.y + a.h, WL_GLYPH_TEE_U, 1, WL_STYLE_RULE);
-  if (rows) draw_labels(m, c, r, a.y + a.h, middle);
-  for (int i = 0; i < rows; i++) draw_row(c, r, a.y + a.h + 1 + i, middle, &t->row[i]);
+  if (!rows) return;
+  int first = wl_scroll_window(m, 0, t->count, rows), y = a.y + a.h;
+  draw_labels(m, c, r, y, middle);
+  for (int i = 0; i < rows; i++) draw_row(c, r, y + 1 + i, middle, &t->row[first + i]);
+  if (rows == t->count) return;
+  char text[64];
+  snprintf(text, sizeof text, " rows %d–%d of %d%s ", first + 1, first + rows, t->count,
+           wl_scroll_keys(m));
+  wl_canvas_right(c, r.x + r.w - 1, y, WL_STYLE_NOTE, text);
 }
 
 /* The table alone, its columns named, and what is said of each. */

@@ -12,6 +12,7 @@
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/pending.h"
+#include "view/question.h"
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/veil.h"
@@ -104,9 +105,11 @@ static void put_choices(struct page *p, const struct wl_question *q) {
   if (used) put(p, LABEL, WL_STYLE_TEXT, text, used);
 }
 
-/* Whether what another question says may help to answer those that are still to come before it. */
-static bool waits(struct wl_model *m, const struct wl_stop *stop, const struct wl_step *s) {
-  if (m->selected == stop->step) return false;
+/* Whether what another question says may help to answer those that are still to come before it:
+ * not once that was answered. */
+static bool waits(struct wl_model *m, const struct wl_stop *stop, const struct wl_step *s,
+                  const struct wl_question *q) {
+  if (m->selected == stop->step || wl_question_is_done(m, s->place.line, q)) return false;
   return wl_model_masked(m) || wl_pending_at(m, stop->step, s->place.line, s->place.column);
 }
 
@@ -149,7 +152,7 @@ static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *s
     put_text(p, LABEL, here ? WL_STYLE_STRONG : WL_STYLE_NOTE, mark_text(m, stop, &s));
     if (!wl_veil_notes(m)) put_text(p, LABEL, WL_STYLE_DIM, s.note);
   }
-  if (asks(m, stop, &s, &q)) put_question(p, waits(m, stop, &s) ? NULL : &q, stop->line, here);
+  if (asks(m, stop, &s, &q)) put_question(p, waits(m, stop, &s, &q) ? NULL : &q, stop->line, here);
   if (top >= 0)
     wl_canvas_hit(p->c, (struct wl_rect){p->r.x, top, p->r.w, p->row - from}, WL_HIT_STEP,
                   stop->step);
@@ -239,7 +242,7 @@ static void say_stop(struct wl_model *m, const struct wl_prose *p, const struct 
     wl_say(p, "Line %u, a mark%s: %s", stop->line, where, mark_text(m, stop, &s));
   if (s.kind == WL_STEP_MARK && s.note[0] && !wl_veil_notes(m)) wl_say(p, "Its note: %s", s.note);
   if (!asks(m, stop, &s, &q)) return;
-  if (waits(m, stop, &s)) wl_say(p, "Line %u: %s", stop->line, later);
+  if (waits(m, stop, &s, &q)) wl_say(p, "Line %u: %s", stop->line, later);
   else say_question(p, &q, stop->line, here);
 }
 

@@ -107,7 +107,7 @@ if [ -z "$only" ] || [ "$only" = killed ]; then
   mv file wanted
   total=$(wc -l <calls)
   [ "$most" = all ] && step=1 || step=$(((total + most - 1) / most))
-  for n in $(seq 1 $step "$total"); do
+  for n in $(seq 1 $step "$total") "$total"; do # the new file is there at the last
     echo old >file
     got=0 kills=$((kills + 1))
     clean "$inject" -k -l failed -n "$n" "$program" $job >out 2>err </dev/null || got=$?

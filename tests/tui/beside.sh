@@ -144,3 +144,15 @@ printf '%s\n' v p p - >keys
 picture '^ block=32 +│ block=64' kept.lua --keys=keys
 printf '%s\n' v p p p p + >keys
 picture '^ a=double +│ a=float' kept.lua --keys=keys
+
+# An estimate that comes to the same is neither better nor worse; rows that have no room are told.
+cat >"$dir/atomic.lua" <<'LUA'
+grid(4) block(64)
+local bins = shared("bins", int, 64)
+function kernel() atomicAdd(bins, threadIdx.x // 16, threadIdx.x) end
+LUA
+clean "$warplens" show "$dir/atomic.lua" --arch=7.0 --beside=--arch=9.0 --view=compare >"$dir/two"
+grep -qE '^ wavefronts +≈16 +=  16 *$' "$dir/two" && ! grep -q '[0-9] ✓' "$dir/two" ||
+  fail "an estimate is not the same: $(cat "$dir/two")"
+clean "$warplens" show "$dir/atomic.lua" --beside=block=32 --view=compare --size=100x28 >"$dir/two"
+grep -qE ' rows 1–4 of [7-9]' "$dir/two" || fail "rows are missing: $(cat "$dir/two")"

@@ -474,3 +474,16 @@ grep -q '^tile\[.*\]: 32 to 1 wavefronts\.$' "$dir/said" &&
 printf 'w\n' | clean "$warplens" --plain "${source%/tests/tui}/patterns/coalesced.lua" >"$dir/said"
 tail -1 "$dir/said" >"$dir/last"
 grep -q '^That would tell what is still asked' "$dir/last" || fail "$(cat "$dir/said")"
+# What has been answered is no longer to come.
+cat >two.lua <<'LUA'
+block(32)
+local a = global("a", float, 1024)
+function kernel()
+  ask{ figure = "sectors", text = "First?", choices = { 4, 32 } }
+  a[threadIdx.x] = 1
+  ask{ figure = "sectors", text = "Second?", choices = { 4, 32 } }
+  a[threadIdx.x * 32] = 1
+end
+LUA
+printf 'a\n\nnext\ntext\n' | clean "$warplens" --plain two.lua >"$dir/said"
+grep -q '^Line 5 asks: First? A 4, B 32\.$' "$dir/said" || fail "$(cat "$dir/said")"
