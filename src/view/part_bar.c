@@ -445,13 +445,15 @@ static void draw_hidden(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
 }
 
 void wl_part_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool small) {
+  enum { HELP = 8 /* columns of "? keys", which matters more than the last of the hints */ };
   hints now;
   int x = r.x + 1;
   bool keys = true, quit = true;
   wl_canvas_fill(c, r, WL_STYLE_BAR);
   hints_now(m, now);
   for (int i = 0; i < HINTS; i++) {
-    if (x + hint_cells(c, now[i], !small) > r.x + r.w) continue; /* words are whole */
+    int left = r.x + r.w - (keys && i + 1 == HINTS && now[i].action != WL_ACT_HELP ? HELP : 0);
+    if (x + hint_cells(c, now[i], !small) > left) continue; /* words are whole */
     x = draw_hint(c, x, r.y, now[i], !small);
     if (now[i].action == WL_ACT_HELP) keys = false;
     if (now[i].action == WL_ACT_QUIT) quit = false;
