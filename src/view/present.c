@@ -13,6 +13,7 @@
 #include "view/keymap.h"
 #include "view/mask.h"
 #include "view/model_window.h"
+#include "view/pending.h"
 #include "view/poll.h"
 #include "view/question.h"
 #include "view/reply.h"
@@ -62,11 +63,11 @@ static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
 }
 
 /* Whether the whole launch is told here, too: at its last stop, where hardware was asked, with
- * the last settings that it was asked with. */
+ * the last settings that it was asked with, once nothing of it is still to be asked. */
 static bool ends_counted(struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   size_t step;
-  if (!wl_counted_known(m) || wl_model_masked(m) || wl_stop_next(m, true, &step)) return false;
+  if (!wl_counted_known(m) || wl_pending_any(m) || wl_stop_next(m, true, &step)) return false;
   for (unsigned i = 0; i < head->measurements; i++)
     if (wl_flip_comes(m, head->measured[i].with)) return false;
   return true;

@@ -198,8 +198,9 @@ grep -q '██  *threads elsewhere$' slide && grep -q '^ *thread 32 is elsewher
 "$warplens" show race --present --size 60x16 --keys keys --format text >slide
 grep -q '^ that was level 1; level 2 begins with aos_soa' slide || fail "$(cat slide)"
 
-# Behind the last stop stands what counters said, and what the model has to it.
-printf 'End\nPageDown\nPageDown\n' >keys
+# Behind the last stop stands what counters said, and what the model has to it, once the question
+# of the launch has been answered.
+yes PageDown | head -n 6 >keys
 "$warplens" show transpose variant=columns --present --size 60x16 --keys keys --format text >slide
 grep -q 'what counters said' slide && grep -q 'global load sectors *1,048,576  ✓' slide &&
   grep -q '► variant=columns *1873 ' slide || fail "$(cat slide)"

@@ -69,3 +69,11 @@ printf '%s\n' PageDown PageDown PageDown PageDown Q F PageDown >"$dir/again"
 state=$(clean "$warplens" show padding --present --keys="$dir/again" --print-state)
 [ "$state" = 'warplens padding --step=34 --answers=f --question=told --present' ] ||
   fail "asked again: $state"
+
+# What counters said of a launch comes behind all that is asked, whoever goes to its end first.
+printf '%s\n' End PageDown >"$dir/end"
+for lesson in 'matmul way=tiled' 'gather indices=random' 'misaligned offset=8'; do
+  # shellcheck disable=SC2086
+  clean "$warplens" show $lesson --present --keys="$dir/end" --size=80x24 >shown
+  ! grep -q 'counters said\|counted' shown || fail "$lesson: an answer is told: $(cat shown)"
+done

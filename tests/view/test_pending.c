@@ -243,7 +243,7 @@ static void test_before_a_question(void **state) {
   struct scene s = looped(LINE, 1), other = looped(LINE, 8);
   struct wl_model *m = at(s, QUESTION, 0), *n = at(other, QUESTION, 0);
   assert_false(wl_model_masked(m));
-  assert_true(offers(m, "w costliest") && offers(n, "w costliest"));
+  assert_true(offers(m, "PageDown next stop") && offers(n, "PageDown next stop"));
   assert_int_equal(differ(m, n, false), 0);
   press(m, "s");
   assert_string_equal(m->message, "that would tell what is still asked: PageDown leads there");
