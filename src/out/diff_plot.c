@@ -31,7 +31,7 @@ static enum wl_figure figure_of(const struct wl_diff *d, const struct wl_diff_ro
 
 static double value_of(const struct wl_diff *d, const struct wl_diff_row *row, size_t side) {
   enum wl_figure f = figure_of(d, row);
-  if (d->scripts && !row->sum[side] && d->side[side].analysis) return 0;
+  if (!row->sum[side] && d->side[side].analysis) return 0; /* it does no such thing */
   bool known = wl_diff_meaning(d, row, side, f) == WL_KNOWN;
   return known ? (double)row->sum[side]->value[f] : NAN;
 }

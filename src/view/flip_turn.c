@@ -115,8 +115,20 @@ static void turn(struct wl_model *m, unsigned k, bool on) {
   f->led = true;
 }
 
+/* What was shown when a turn began has its own past, for when that is taken back. */
+static void keep_past(struct wl_flip *f, unsigned number) {
+  f->left[number % WL_FLIP_LEFT].number = number;
+  f->left[number % WL_FLIP_LEFT].past = f->past;
+}
+
+static void recall_past(const struct wl_flip *f, unsigned number, struct wl_flip_past *out) {
+  if (f->left[number % WL_FLIP_LEFT].number == number) *out = f->left[number % WL_FLIP_LEFT].past;
+  else out->stops = 0; /* that is long ago */
+}
+
 static void go(struct wl_model *m, unsigned k, bool on) {
   struct wl_knobs *knobs = &m->knobs;
+  keep_past(&m->course.flip, knobs->turns + 1);
   leave(m, on);
   knobs->turn = (struct wl_turned){++knobs->turns, m->course.flip.at, k, on,
                                    .fact = m->slide.told_fact};
@@ -150,9 +162,12 @@ void wl_flip_undo(struct wl_model *m) {
     turn(m, t.from, false);
     f->turn = t.on ? -1 : 1;
     f->back = t;
+    recall_past(f, t.number, &f->next);
   } else if (t.number) {
     stay(m, t.from);
-    if (!awaited) come_back(m, &t);
+    if (awaited) return;
+    recall_past(f, t.number, &f->past);
+    come_back(m, &t);
   }
 }
 

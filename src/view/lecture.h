@@ -19,7 +19,10 @@ struct wl_flip_stop {
 };
 
 /* What is known with the settings that a turn on came from; no stops: there was none. */
-enum { WL_FLIP_STOPS = 32, WL_FLIP_VALUES = WL_FLIP_TEXT / sizeof "a=1" };
+enum {
+  WL_FLIP_LEFT = 8, /* turns */
+  WL_FLIP_STOPS = 32, WL_FLIP_VALUES = WL_FLIP_TEXT / sizeof "a=1",
+};
 struct wl_flip_past {
   size_t hazards;
   uint64_t met;    /* how often they were */
@@ -42,6 +45,7 @@ struct wl_flip {
   struct wl_identity home; /* the first mark of the warp that a turn came from, unless the first */
   struct wl_flip_past past; /* of the turn that has led to the recording that is shown */
   struct wl_flip_past next; /* … to the one that comes */
+  struct { unsigned number; struct wl_flip_past past; } left[WL_FLIP_LEFT]; /* by the last turns */
 };
 
 /* Which of them the recording has that is shown. */

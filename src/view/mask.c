@@ -117,12 +117,16 @@ bool wl_mask_hides_view(struct wl_model *m) {
 }
 
 const char *wl_mask_why_not(struct wl_model *m) {
-  static const char asked[] = "that would tell what is still asked: PageDown leads there";
-  static const char *const why[WL_UNTOLDS] = {
-    [WL_UNTOLD_MASK] = asked, [WL_UNTOLD_ASKED] = asked,
-    [WL_UNTOLD_RUNS] = "the script still runs: what it asks is still to come"};
+  char way[WL_PENDING_WAY];
   if (wl_model_masked(m)) return "that would give the figures away: m shows them";
-  return why[wl_pending_why(m)];
+  switch (wl_pending_why(m)) {
+  case WL_UNTOLD_RUNS: return "the script still runs: what it asks is still to come";
+  case WL_UNTOLD_MASK: case WL_UNTOLD_ASKED:
+    wl_pending_way(m, way);
+    snprintf(m->mask.why, sizeof m->mask.why, "that would tell what is still asked: %s", way);
+    return m->mask.why;
+  default: return NULL;
+  }
 }
 
 /* Which instruction costs most is a rank and no figure: only who is asked has to find it. Why a

@@ -1,10 +1,12 @@
 #include "view/pending.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/ascii.h"
 #include "core/quiz.h"
 #include "view/basics.h"
+#include "view/format.h"
 #include "view/lesson.h"
 #include "view/model_window.h"
 #include "view/question.h"
@@ -187,3 +189,23 @@ bool wl_pending_at(struct wl_model *m, size_t step, uint32_t line, uint32_t colu
 }
 
 bool wl_pending_values(struct wl_model *m, size_t step) { return step > take(m)->exchange; }
+
+void wl_pending_way(struct wl_model *m, char text[WL_PENDING_WAY]) {
+  enum { AHEAD, BEHIND, ELSEWHERE, NOWHERE } best = NOWHERE; /* not at hand, or still to come */
+  const struct wl_stops *l = wl_lesson(m);
+  struct wl_step here = {.kind = WL_STEP_MARK}, s;
+  char block[40];
+  wl_trace_get(m->trace, m->selected, &here);
+  for (unsigned i = 0; i < l->count; i++) {
+    size_t step = l->stop[i].step;
+    if (!l->stop[i].asked || !stands(m, step) || !wl_trace_get(m->trace, step, &s)) continue;
+    bool same = s.block == here.block && s.warp == here.warp;
+    unsigned way = !same ? ELSEWHERE : step < m->selected ? BEHIND : AHEAD;
+    if (way >= best) continue;
+    best = way;
+    wl_format_block(wl_model_head(m), s.block, ",", block, sizeof block);
+    snprintf(text, WL_PENDING_WAY, "it is in block %s, warp %u", block, s.warp);
+  }
+  if (best == ELSEWHERE) return;
+  snprintf(text, WL_PENDING_WAY, "%s leads there", best == BEHIND ? "PageUp" : "PageDown");
+}

@@ -16,6 +16,10 @@ bool wl_pending_any(struct wl_model *m);
 enum wl_untold { WL_UNTOLD_NOTHING, WL_UNTOLD_MASK, WL_UNTOLD_ASKED, WL_UNTOLD_RUNS, WL_UNTOLDS };
 enum wl_untold wl_pending_why(struct wl_model *m);
 
+/* Where that is, from here: "PageDown leads there", "it is in block 1, warp 0". */
+enum { WL_PENDING_WAY = 80 };
+void wl_pending_way(struct wl_model *m, char text[WL_PENDING_WAY]);
+
 /* The same of the script alone, though the mask is on or the next run goes on; and of a line. */
 bool wl_pending_left(struct wl_model *m);
 bool wl_pending_left_line(struct wl_model *m, uint32_t line);

@@ -23,6 +23,7 @@ struct wl_mask {
   struct wl_spot cover; /* of the selected step */
   bool covers, silent;  /* … without its figures; without its values */
   struct wl_pending pending; /* and what others would tell of what is still to be asked */
+  char why[128];             /* what was said of it last */
 };
 
 /* The script, what is hidden of it blank (view/veil.h); NULL: not made yet. Of its first lines,

@@ -47,13 +47,21 @@ static double value_of(const struct plot *p, size_t i) {
   return wl_sweep_get(p->s, 0, i, &p->m, &v) == WL_KNOWN ? v : NAN;
 }
 
-/* In place of a plot of what somebody is still to find; NULL: nobody is. */
-static const char *untold(struct wl_model *m) {
-  static const char *const why[WL_UNTOLDS] = {
-    [WL_UNTOLD_MASK] = "What this plots is still to be predicted",
-    [WL_UNTOLD_ASKED] = "What this plots is still to be asked: PageDown goes there",
-    [WL_UNTOLD_RUNS] = "The script still runs: what it asks is still to come"};
-  return why[wl_pending_why(m)];
+/* In place of a plot of what somebody is still to find; false: nobody is. */
+static bool untold(struct wl_model *m, char text[128]) {
+  char way[WL_PENDING_WAY];
+  switch (wl_pending_why(m)) {
+  case WL_UNTOLD_MASK: snprintf(text, 128, "What this plots is still to be predicted"); break;
+  case WL_UNTOLD_RUNS:
+    snprintf(text, 128, "The script still runs: what it asks is still to come");
+    break;
+  case WL_UNTOLD_ASKED:
+    wl_pending_way(m, way);
+    snprintf(text, 128, "What this plots is still asked: %s", way);
+    break;
+  default: return false;
+  }
+  return true;
 }
 
 /* Where there is room for some values only, the present one is among them. */
@@ -265,6 +273,7 @@ static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot
 
 void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct plot p = {.s = wl_sweep_shown(m)};
+  char why[128];
   if (!wl_model_swept(m)) {
     wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_TEXT,
                   "the script has no parameters: a figure has nothing to be held against");
@@ -272,8 +281,8 @@ void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
                   "local n = param(\"n\", 8, { min = 1, max = 32 }) makes one");
     return;
   }
-  if (untold(m)) {
-    wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_NOTE, untold(m));
+  if (untold(m, why)) {
+    wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_NOTE, why);
     return;
   }
   if (!p.s) {
@@ -319,14 +328,15 @@ static void say_value(const struct plot *k, size_t i, const struct wl_prose *p) 
 }
 
 void wl_say_sweep(struct wl_model *m, const struct wl_prose *p) {
+  char why[128];
   struct plot k = {.s = wl_sweep_shown(m), .r = {.w = INT_MAX}};
   char title[WL_MEASURE_NAME];
   if (!wl_model_swept(m)) {
     wl_say(p, "The script has no parameters: a figure has nothing to be held against");
     return;
   }
-  if (untold(m)) {
-    wl_say(p, "%s", untold(m));
+  if (untold(m, why)) {
+    wl_say(p, "%s", why);
     return;
   }
   if (!k.s) {

@@ -254,6 +254,8 @@ expect 0 'shared load, wavefronts: pad=0 1,048,576; pad=1 32,768. </desc>' \
   diff transpose pad=0 --format svg -- pad=1
 expect 0 '>all cost the same; ' diff race --format svg -- sync=1
 expect 0 '>cc 3.5</text>' diff transpose --arch=2.0,3.5 --format svg
+"$warplens" diff --format svg transpose variant=columns -- variant=shared pad=1 >none.svg
+! grep -q '×' none.svg || { echo 'what a side does not do is said to be impossible' && bad=1; }
 expect 0 '>× cannot be: .*cc 1.0 has no' diff -e 'atomicAdd(g, 0, 1)' --arch=1.0,9.0 --format svg
 expect 0 '<b class="strong">What changed, and why</b>' diff -e 'g[tid]' --arch=1.0,9.0 --format html
 expect 0 '^     global load *sectors .* 50%' report -e 'g[tid * 2 + (1 < 2 and 0)]' --format html

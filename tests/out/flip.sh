@@ -59,7 +59,7 @@ press 17 PageDown && has 'this is the last stop of the warp'
 press 6 PageDown 1 u && has '^ why ' && has 'documented by the vendor'
 grep -q -e 'lua --step=1 --question=shown' state || fail "u does not go back: $(cat state)"
 press 6 PageDown 1 u 1 PageDown && has '^ what changes '
-press 11 PageDown 1 u && has '^ what it costs' && has 'excess 1 '
+press 11 PageDown 1 u && has '^ what it costs' && has 'excess 31 → 1'
 press 6 PageDown 1 p 1 + 1 u && has '^ what .* pad=2'
 press 6 PageDown 1 p 1 + 2 u && has '^ why ' && has 'pad=0'
 
@@ -265,6 +265,14 @@ for lesson in 'matmul 7' 'histogram 5' 'histogram 10' 'claims_sources 27'; do
   same "$count" u
   same "$count" 'u U u'
 done
+# … with the figures before that it had.
+for lesson in padding transpose; do
+  pages 10 >keys
+  "$warplens" show $lesson --present --keys=keys --size=60x16 | sed '$d' >there
+  { pages 11; echo u; } >keys
+  "$warplens" show $lesson --present --keys=keys --size=60x16 | sed '$d' >here
+  diff there here || fail "$lesson: another slide than the one that was left"
+done
 cat >two.lua <<'LUA'
 local way = param("way", "a", { values = { "a", "b", "c" } })
 local n = param("n", 1, { min = 1, max = 3 })
@@ -284,12 +292,12 @@ while IFS=: read -r keys state; do
   there=$(left)
   [ "$there" = "warplens two.lua $state --present" ] || fail "$keys: $there, and not $state"
 done <<'END'
-u:--arch=h100 --step=0
-u u:way=b n=2 --step=0
+u:way=b n=2 --flip=2 --step=0
+u u:--flip=1 --step=0
 u u u:--step=1
 u u u U:--flip=1 --step=0
 u u u U U U:--arch=h100 --flip=3 --step=0
-PageUp u:way=c n=3 --arch=8.0 --step=0
+PageUp u:--arch=h100 --flip=3 --step=0
 END
 
 # What it came to is no figure of before as long as nobody has said what it costs there.

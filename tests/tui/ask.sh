@@ -77,3 +77,21 @@ for lesson in 'matmul way=tiled' 'gather indices=random' 'misaligned offset=8'; 
   clean "$warplens" show $lesson --present --keys="$dir/end" --size=80x24 >shown
   ! grep -q 'counters said\|counted' shown || fail "$lesson: an answer is told: $(cat shown)"
 done
+
+# Where a question is asked in another warp or block, that is told, and no key that leads nowhere.
+for condition in 'blockIdx.x == 1:block 1, warp 0' 'threadIdx.x >= 32:block 0, warp 1'; do
+  cat >other.lua <<LUA
+grid(2) block(64)
+local s = param("s", 2, { min = 1, max = 4 })
+local a = global("a", float, 4096)
+function kernel()
+  a[threadIdx.x * s] = 1
+  if ${condition%%:*} then ask{ figure = "sectors" } end
+  a[threadIdx.x * s + 1024] = 2
+end
+LUA
+  printf 'sweep\ns\n' | clean "$warplens" --plain other.lua >"$dir/said"
+  for of in 'What this plots is still asked' 'That would tell what is still asked'; do
+    grep -q "^$of: it is in ${condition#*:}\.$" "$dir/said" || fail "$(cat "$dir/said")"
+  done
+done
