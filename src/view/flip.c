@@ -156,6 +156,12 @@ void wl_flip_arrive(struct wl_model *m) {
   if (!m->present && !recalled && wl_flip_change(m, &change)) wl_model_say(m, change.text);
 }
 
+void wl_flip_edited(struct wl_model *m) {
+  struct wl_flip *f = &m->course.flip;
+  f->next.stops = 0;
+  for (unsigned i = 0; i < WL_FLIP_LEFT; i++) f->left[i].number = 0;
+}
+
 const struct wl_identity *wl_flip_from(const struct wl_model *m) {
   return &past_of(&m->course.flip)->stop[0].before.at;
 }

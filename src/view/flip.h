@@ -26,8 +26,10 @@ bool wl_flip_led(const struct wl_model *m);
 bool wl_flip_was(const struct wl_model *m, const char *name, char value[32]);
 const struct wl_identity *wl_flip_from(const struct wl_model *m); /* one of its stops */
 
-/* Another recording is shown: what a turn waits for. */
+/* Another recording is shown: what a turn waits for. And one of another text, where nothing is as
+ * it was when turns were made. */
 void wl_flip_arrive(struct wl_model *m);
+void wl_flip_edited(struct wl_model *m);
 
 /* What has changed since the settings before. False: nothing has, or nobody came from there. */
 struct wl_flip_change {

@@ -179,7 +179,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
     if (!back) wl_costs_follow(m->past.last.costs, m->trace, trace);
   }
   if (trace != m->trace) m->answered = false, m->arch_coming = NULL;
-  if (edited) m->message[0] = '\0'; /* of what was there */
+  if (edited) m->message[0] = '\0', wl_flip_edited(m); /* of what was there */
   m->shows++;
   m->trace = trace;
   m->analysis = a;
