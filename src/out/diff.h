@@ -46,7 +46,7 @@ struct wl_diff {
   const struct wl_diff_side *side;
   const struct wl_diff_setting *setting;  /* that all sides have */
   size_t settings;
-  const char *with;                       /* the same in words where no label says them; or NULL */
+  const char *with;                       /* … in words; NULL: names of sides have them */
   size_t sides, rows;
   bool scripts;                           /* there are two scripts */
   struct wl_diff_row *row;                /* by line, space, operation; then the rest of
