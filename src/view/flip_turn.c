@@ -175,7 +175,7 @@ void wl_flip_undo(struct wl_model *m) {
 void wl_flip_redo(struct wl_model *m) {
   struct wl_flip *f = &m->course.flip;
   struct wl_turned t = wl_undo_next(m);
-  bool awaited = f->turn != 0, again = awaited && f->back.number == t.number;
+  bool awaited = wl_undo_awaited(m), again = f->turn && f->back.number == t.number;
   if (t.number && awaited && !again) {
     wl_model_say(m, "the script still runs");
     return;
