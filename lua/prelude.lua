@@ -1,6 +1,6 @@
 -- What the environment of a script has from Lua itself. Gets the functions that
 -- it needs; returns pairs.
-local next, sort, type, error = ...
+local next, sort, type, error, contents = ...
 
 -- Numbers come before strings, strings before booleans.
 local rank = { number = 1, string = 2, boolean = 3 }
@@ -20,7 +20,7 @@ return function(t)
           "an array or a group of figures" or "a " .. type(t)), 2)
   end
   local keys, n = {}, 0
-  for k in next, t do
+  for k in next, contents(t) do
     if not rank[type(k)] then
       error("pairs() cannot order keys that are a " .. type(k), 2)
     end
@@ -28,12 +28,17 @@ return function(t)
     keys[n] = k
   end
   sort(keys, before)
-  local i = 0
-  return function()
-    while i < n do
-      i = i + 1
-      local v = t[keys[i]]
-      if v ~= nil then return keys[i], v end
-    end
+  local first, after = keys[1], {}
+  for i = 1, n - 1 do
+    after[keys[i]] = keys[i + 1]
+  end
+  -- What comes behind a key is told by the key alone: threads that have an iterator from outside
+  -- of the kernel could share one that counts.
+  return function(_, k)
+    repeat
+      if k == nil then k = first else k = after[k] end
+      if k == nil then return nil end
+    until t[k] ~= nil
+    return k, t[k]
   end
 end

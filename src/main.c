@@ -38,6 +38,7 @@
  *   header.c             the generation that a script asks for, before it runs
  *   lesson.c             … and what lists of scripts say of it
  *   structure.c          loops, calls and statements, told from tokens
+ *   scope.c              … and assignments to variables outside of the kernel
  *   chunk.c              the text that Lua compiles, and the way back from it
  *   operand.c            what stands beside an operator, as it is written
  *   place.c              from the token that Lua reports to the expression
@@ -72,8 +73,9 @@
  *   struct_value.c       … and structs
  *   memory.c             the memory behind the arrays
  *   touch.c              which memory each worker touches
- *   frozen.c             what lives outside the kernel must not change in it
  *   evaluate.c           the file level: from text to arrays and a kernel
+ *   outside.c            what lives outside of the kernel, to be sealed
+ *   sealed.c             … tables that can be read and not be written
  *   block.c              runs a block, phase by phase, warp by warp
  *   thread.c             threads as coroutines, from a pool
  *   position.c           where a thread is, as one number

@@ -15,6 +15,7 @@
 #include "script/habit.h"
 #include "script/ref.h"
 #include "script/run_options.h"
+#include "script/sealed.h"
 #include "script/value.h"
 
 static const char function[] = "ask";
@@ -102,6 +103,7 @@ static void take_choices(lua_State *L, struct wl_question *q) {
   }
   if (!lua_istable(L, -1))
     wl_raise(L, WL_PLACE_CALL, "write  choices = {1, 2, 32}", "ask{}: choices is not a table");
+  wl_sealed_open(L, -1);
   lua_Unsigned n = lua_rawlen(L, -1);
   if (n < 2 || n > WL_MAX_ANSWERS)
     wl_raise(L, WL_PLACE_CALL, "without choices, a number is typed",
@@ -157,6 +159,7 @@ static void take_counted(lua_State *L, struct wl_question *q) {
   int type = lua_getfield(L, 1, "counted"), at = lua_gettop(L), figures = 0;
   if (type != LUA_TNIL && type != LUA_TTABLE)
     wl_raise(L, WL_PLACE_CALL, example, "ask{}: counted is %s, not a table", wl_value_kind(L, -1));
+  wl_sealed_open(L, at);
   for (lua_pushnil(L); type != LUA_TNIL && lua_next(L, at);) {
     const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
     unsigned figure = 0;
@@ -214,6 +217,7 @@ static void take_question(lua_State *L, struct wl_question *q) {
   if (!lua_istable(L, 1))
     wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "ask{}: takes a table, not %s",
              wl_value_kind(L, 1));
+  wl_sealed_open(L, 1);
   check_fields(L);
   take_figure(L, q);
   take_choices(L, q);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 const char *const wl_chunk_names[] = {
-  "__wl_enter", "__wl_turn", "__wl_call", "__wl_leave", "__wl_test", "__wl_power",
+  "__wl_enter", "__wl_turn", "__wl_call", "__wl_leave", "__wl_test", "__wl_write", "__wl_power",
   "threadIdx", "blockIdx", "blockDim", "gridDim", NULL};
 
 static void put(FILE *f, const char *text) { fputs(text, f); }
@@ -67,8 +67,19 @@ static void put_token(FILE *f, const struct wl_source *s, const struct wl_token 
   else put_quoted(f, text, t->size);
 }
 
+/* The variables not of its own function that the statement from token `i` on assigns. */
+static void put_writes(FILE *f, const struct wl_source *s, uint32_t i) {
+  for (; i <= s->tokens && s->token[i].word != WL_W_ASSIGN; i++) {
+    const struct wl_token *t = &s->token[i];
+    if (t->flags & WL_SETS_OUTER) fprintf(f, "__wl_write(%u); ", i);
+    if (t[-1].word == WL_W_FUNCTION) return;
+    if (t->match > i) i = t->match;
+  }
+}
+
 static void put_line(FILE *f, const struct wl_source *s, uint32_t i) {
   const struct wl_token *t = &s->token[i];
+  if (t->flags & WL_OUTER_BEFORE) put_writes(f, s, i);
   if (t->flags & WL_LOOP_BEFORE) fprintf(f, "__wl_enter(%u); ", t->body);
   if (t->flags & WL_LEAVES_KERNEL) put(f, "__wl_leave(); ");
   if (t->flags & WL_TEST_BEFORE) put(f, "__wl_test(");

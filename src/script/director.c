@@ -14,10 +14,10 @@
 #include "script/emit.h"
 #include "script/error.h"
 #include "script/evaluate.h"
-#include "script/frozen.h"
 #include "script/machine.h"
 #include "script/memory.h"
 #include "script/need.h"
+#include "script/outside.h"
 #include "script/run_options.h"
 #include "script/simt.h"
 #include "script/touch.h"
@@ -34,6 +34,7 @@ enum { STOP_SIGNAL = SIGUSR1 };
 struct outcome {
   bool failed, expired;
   uint64_t accesses;
+  unsigned views, askings;
   struct wl_diag diag;
 };
 
@@ -86,16 +87,12 @@ static bool run_blocks(struct wl_vm *vm, struct wl_emit *emit, uint32_t first, u
   vm->emit = emit;
   wl_threads_open(vm);
   vm->simt = vm->options->one_by_one ? NULL : wl_simt_create(vm); /* the kernel is on top */
-  struct wl_frozen *frozen = wl_frozen_take(vm);
   bool fine = true;
   for (uint32_t b = first; b < end && fine; b++) {
     fine = wl_block_run(vm, b);
-    /* Looked at after the first block, where it is cheap to be told, and last. */
-    if (fine && (b == first || b == end - 1)) fine = wl_frozen_check(vm, frozen);
     emit->blocks++;
     if (b == first) wl_emit_flush(emit); /* a screen waits for the first steps */
   }
-  wl_frozen_destroy(frozen);
   wl_emit_flush(emit);
   return fine;
 }
@@ -132,6 +129,8 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
   outcome->failed = !fine;
   outcome->expired = vm->expired;
   outcome->accesses = vm->accesses;
+  outcome->views = vm->views;
+  outcome->askings = vm->askings;
   if (!fine) outcome->diag = vm->diag;
   _exit(fine ? WL_EXIT_FINE : WL_EXIT_FAILED);
 }
@@ -160,14 +159,17 @@ enum parallel { PARALLEL_DONE, PARALLEL_AGAIN, PARALLEL_FAILED };
  * over; all other trouble is told by running again in order. */
 static enum parallel judge(struct wl_vm *vm, bool fine, const struct outcome *outcome,
                            const struct wl_touch *touch, unsigned workers) {
-  uint64_t accesses = 0;
+  uint64_t accesses = 0, views = vm->views, askings = 0;
   for (unsigned w = 0; w < workers; w++) {
     accesses += outcome[w].accesses;
+    views += outcome[w].views - vm->views; /* those that as() made in the kernel */
+    askings += outcome[w].askings;
     if (!outcome[w].failed || !outcome[w].expired) continue;
     vm->diag = outcome[w].diag;
     return PARALLEL_FAILED;
   }
-  bool again = !fine || accesses > vm->options->accesses || wl_touch_conflict(touch, workers) ||
+  bool again = !fine || accesses > vm->options->accesses || views > WL_MAX_VIEWS ||
+               askings > WL_MAX_ASKED || wl_touch_conflict(touch, workers) ||
                (vm->options->want_values && wl_touch_overlap(touch, workers));
   return again ? PARALLEL_AGAIN : PARALLEL_DONE;
 }
@@ -207,6 +209,7 @@ static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
   wl_emit_frame(plan->control, WL_FRAME_HEAD, head, sizeof *head);
   free(head);
   if (plan->options->head_only) return true;
+  if (!wl_outside_seal(vm)) return false;
   if (parallel && plan->values != NULL) wl_values_publish(vm, plan->values);
   if (parallel) {
     enum parallel result = run_parallel(plan, vm);

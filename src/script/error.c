@@ -149,6 +149,15 @@ int wl_raise_token(lua_State *L, uint32_t token, const char *hint, const char *f
   raise_at(L, token, WL_PLACE_TOKEN);
 }
 
+int wl_raise_place(lua_State *L, uint32_t token, enum wl_place_kind kind, const char *hint,
+                   const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  set(wl_lane_of(L)->vm, WL_SCRIPT, hint, format, args);
+  va_end(args);
+  raise_at(L, token, kind);
+}
+
 int wl_raise_limit(lua_State *L, enum wl_place_kind kind, const char *hint,
                    const char *format, ...) {
   va_list args;

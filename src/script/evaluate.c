@@ -16,10 +16,12 @@
 #include "script/language.h"
 #include "script/memory.h"
 #include "script/need.h"
+#include "script/outside.h"
 #include "script/power.h"
 #include "script/ref.h"
 #include "script/run_options.h"
 #include "script/sandbox.h"
+#include "script/scope.h"
 
 /* Compiles a chunk onto the stack. False leaves Lua's message there. */
 static bool load(struct wl_vm *vm, enum wl_chunk_use use, bool expression, int *status) {
@@ -176,7 +178,7 @@ static int one_line_names(lua_State *L) {
 /* Pushes what the chunk takes; returns how many. */
 static int push_arguments(lua_State *L) {
   static const lua_CFunction hooks[] = {wl_hook_enter, wl_hook_turn, wl_hook_call, wl_hook_leave,
-                                        wl_hook_test};
+                                        wl_hook_test, wl_hook_write};
   int n = 0;
   for (; n < (int)(sizeof hooks / sizeof *hooks); n++) lua_pushcfunction(L, hooks[n]);
   wl_power_push(L);
@@ -204,6 +206,18 @@ static bool check_decrements(struct wl_vm *vm) {
   if (token == 0) return true;
   snprintf(hint, sizeof hint, "write  %s = %s - 1  on a line of its own", x, x);
   return wl_error_at(vm, token, NULL, hint, "-- begins a comment: nothing is taken from %s", x);
+}
+
+/* Finds out which variables a function has from others. What the chunk is given, and the table
+ * behind all globals, are not the script's. */
+static bool find_scopes(struct wl_vm *vm) {
+  uint32_t wrong;
+  if (!wl_source_scopes(vm->source, &wrong, &vm->diag)) return !(vm->failed = true);
+  if (wrong == 0) return true;
+  if (vm->source->token[wrong].kind == WL_TOKEN_NAME)
+    return wl_error_at(vm, wrong, NULL, "globals are plain names here", "unknown name \"_ENV\"");
+  return wl_error_at(vm, wrong, NULL, "what can be set before a run is made by param()",
+                     "a script is given no arguments");
 }
 
 /* Whether token `i` is kernel, misspelled. */
@@ -329,7 +343,8 @@ bool wl_evaluate(struct wl_vm *vm) {
   if (!wl_source_lex(vm->source, &vm->diag) ||
       (check_syntax(vm, &expression) && !wl_source_structure(vm->source, &vm->diag)))
     vm->failed = true;
-  if (vm->failed || !check_decrements(vm) || !check_conditions(vm)) return false;
+  if (vm->failed || !find_scopes(vm) || !check_decrements(vm) || !check_conditions(vm))
+    return false;
   wl_api_index(vm, WL_INDEX_GRID_DIM, vm->head.grid);
   wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
   if (vm->source->one_line) {

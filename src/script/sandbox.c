@@ -10,6 +10,7 @@
 #include "script/error.h"
 #include "script/language.h"
 #include "script/prelude.h"
+#include "script/sealed.h"
 
 static const char environment_key = 'e', own_key = 'o';
 
@@ -191,6 +192,12 @@ static void add_library(lua_State *L, const char *name, lua_CFunction open,
   lua_setfield(L, -2, name);
 }
 
+/* What pairs() goes through. */
+static int contents(lua_State *L) {
+  wl_sealed_open(L, 1);
+  return 1;
+}
+
 /* The part of the environment that is written in Lua: functions by name. */
 static void add_prelude(lua_State *L) {
   if (luaL_loadbufferx(L, wl_prelude, strlen(wl_prelude), "=prelude", "t") != LUA_OK) {
@@ -203,7 +210,8 @@ static void add_prelude(lua_State *L) {
   lua_remove(L, -2);
   lua_getglobal(L, "type");
   lua_getglobal(L, "error");
-  lua_call(L, 4, 1);
+  lua_pushcfunction(L, contents);
+  lua_call(L, 5, 1);
   lua_setfield(L, -2, "pairs");
 }
 
@@ -233,16 +241,4 @@ void wl_sandbox_open(struct wl_vm *vm) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &own_key);
   wl_sandbox_protect(L, "_ENV", new_global);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &environment_key);
-}
-
-void wl_sandbox_globals(struct wl_vm *vm, void (*visit)(struct wl_vm *, const char *, void *),
-                        void *data) {
-  lua_State *L = vm->L;
-  wl_sandbox_push(L);
-  lua_pushnil(L);
-  while (lua_next(L, -2)) {
-    if (lua_type(L, -2) == LUA_TSTRING) visit(vm, lua_tostring(L, -2), data);
-    lua_pop(L, 1);
-  }
-  lua_pop(L, 1);
 }

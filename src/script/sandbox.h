@@ -14,11 +14,6 @@ void wl_sandbox_push(lua_State *L);
 /* Pushes the names of the language alone, which no script can change. */
 void wl_sandbox_push_own(lua_State *L);
 
-/* Calls `visit` for each global that the script has made: name, value on top of
- * the stack. */
-void wl_sandbox_globals(struct wl_vm *vm, void (*visit)(struct wl_vm *, const char *, void *),
-                        void *data);
-
 /* Raises "unknown name"; upvalue-free, for the environment's metatable. */
 int wl_names_unknown(lua_State *L);
 

@@ -1,5 +1,5 @@
 /* What the kernel finds outside of itself: numbers, arrays, functions, tables. None
- * of it changes while blocks run, or the run fails (frozen.h). */
+ * of it changes while blocks run (outside.h). */
 #include <stdlib.h>
 
 #include "core/grow.h"
@@ -8,6 +8,7 @@
 #include "script/language.h"
 #include "script/need.h"
 #include "script/sandbox.h"
+#include "script/sealed.h"
 #include "script/simt_lanes.h"
 
 static bool same_string(lua_State *L, const struct wl_object *o) {
@@ -91,6 +92,7 @@ static size_t find_object(struct wl_simt *m) {
   }
   if (type == LUA_TTABLE) o.kind = is_index(L, identity, &o.index) ? WL_OBJECT_INDEX
                                                                         : WL_OBJECT_TABLE;
+  wl_sealed_open(L, -1);
   o.reference = luaL_ref(L, LUA_REGISTRYINDEX);
   m->object[m->objects] = o;
   return m->objects++;

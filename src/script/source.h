@@ -21,7 +21,7 @@ enum wl_word {
 
 /* Flags of a token, set by wl_source_structure(). */
 enum {
-  WL_STARTS_STATEMENT = 1, WL_ENDS_PARAMETERS = 64,
+  WL_STARTS_STATEMENT = 1, WL_ENDS_PARAMETERS = 64, WL_SETS_OUTER = 4096, WL_OUTER_BEFORE = 8192,
   WL_NEXT_ITERATION = 2, /* part of a loop's condition: runs before the iteration counts */
   WL_LOOP_BEFORE = 4,    /* its loop is entered here */
   WL_BODY_AFTER = 8,     /* an iteration of `body` begins behind it */

@@ -43,11 +43,11 @@ static const char *assign_array(lua_State *L, const struct wl_member *m, uint8_t
   int table = lua_gettop(L);
   if (braces && lua_isnil(L, table)) return NULL;
   if (!lua_istable(L, table)) return wl_value_kind(L, table);
-  lua_Integer first = lua_rawgeti(L, table, 0) == LUA_TNIL;
+  lua_Integer first = lua_geti(L, table, 0) == LUA_TNIL;
   lua_pop(L, 1);
   for (lua_Integer k = 0; k <= m->count; k++) {
     bool behind = k == m->count;
-    lua_rawgeti(L, table, first + k);
+    lua_geti(L, table, first + k);
     if (behind && !lua_isnil(L, -1)) return lua_pushfstring(L, "longer than %d", (int)m->count);
     const char *trouble = behind ? NULL : assign_one(L, m->type, memory + k * bytes, braces);
     if (trouble != NULL) return lua_pushfstring(L, "a table with %s at %d", trouble, (int)k);
@@ -88,7 +88,7 @@ static const char *assign(lua_State *L, int index, struct wl_type t, uint8_t *me
     const struct wl_member *m = &l->member[i];
     if (lua_getfield(L, index, m->name) == LUA_TNIL && braces) {
       lua_pop(L, 1);
-      lua_rawgeti(L, index, i + 1);
+      lua_geti(L, index, i + 1);
     }
     trouble = m->count > 0 ? assign_array(L, m, memory + m->offset, braces)
                            : assign_one(L, m->type, memory + m->offset, braces);

@@ -5,6 +5,7 @@
 
 #include "script/error.h"
 #include "script/ref_bits.h"
+#include "script/sealed.h"
 
 const char wl_value_fields[4][2] = {"x", "y", "z", "w"};
 
@@ -53,16 +54,18 @@ static bool precedes(lua_State *L, int a, int b) {
 
 bool wl_value_stranger(lua_State *L, int index, wl_value_known *known, const void *of) {
   int first = lua_gettop(L) + 1;
-  luaL_checkstack(L, 4, NULL);
-  lua_pushnil(L); /* the first one; above it the key that is looked at */
-  for (lua_pushnil(L); lua_next(L, index);) {
+  luaL_checkstack(L, 5, NULL);
+  lua_pushnil(L); /* the first one; above it the table and the key that is looked at */
+  lua_pushvalue(L, index);
+  wl_sealed_open(L, -1);
+  for (lua_pushnil(L); lua_next(L, first + 1);) {
     lua_pop(L, 1);
     if (known(L, of) || (!lua_isnil(L, first) && !precedes(L, -1, first))) continue;
     lua_pushvalue(L, -1);
     lua_replace(L, first);
   }
   bool found = !lua_isnil(L, first);
-  if (!found) lua_pop(L, 1);
+  lua_settop(L, found ? first : first - 1);
   return found;
 }
 

@@ -8,6 +8,7 @@
 #include "script/habit.h"
 #include "script/indent.h"
 #include "script/run.h"
+#include "script/scope.h"
 
 static lua_State *lua;
 
@@ -46,7 +47,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     FUZZ_PROMISE(d.status == WL_SCRIPT && n < sizeof shown);
     fuzz_check(FUZZ_TEXT, shown, n);
   } else if (loads(&s, WL_CHUNK_CHECK)) {
-    if (wl_source_structure(&s, &d)) {
+    uint32_t wrong;
+    if (wl_source_structure(&s, &d) && wl_source_scopes(&s, &wrong, &d)) {
+      FUZZ_PROMISE(wrong <= s.tokens);
       wl_condition_find(&s);
       wl_source_arch(&s);
       ask_places(&s);

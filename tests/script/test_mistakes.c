@@ -397,7 +397,7 @@ static const struct { const char *statement, *message; } rows[] = {
   {"t = g",
    "5: the kernel changes \"t\", which lives outside of it\n"
    "      ^\n"
-   "  threads have no variables in common: make it local in the kernel, or an array\n"},
+   "  make it local in the kernel; threads share memory by shared and global arrays\n"},
   {"threadIdx.x = 3",
    "5: threadIdx.x is set by the hardware\n"
    "      ^~~~~~~~~~~\n"

@@ -8,12 +8,15 @@
 #include "script.h"
 #include "script/chunk.h"
 #include "script/power.h"
+#include "script/scope.h"
 #include "script/vm.h"
 
 static struct wl_source lex(const char *text) {
   struct wl_source s = {.name = "t", .text = text, .size = strlen(text)};
   struct wl_diag d;
-  if (!wl_source_lex(&s, &d) || !wl_source_structure(&s, &d)) fail_msg("%s: %s", text, d.what);
+  uint32_t wrong;
+  if (!wl_source_lex(&s, &d) || !wl_source_structure(&s, &d) || !wl_source_scopes(&s, &wrong, &d))
+    fail_msg("%s: %s", text, d.what);
   return s;
 }
 
@@ -81,6 +84,11 @@ static void test_chunk_means_the_same(void **state) {
     "local t = {f = function(self, x) return x end} return t:f(5), t.f(t, 6), #'abc', not nil",
     "local n = 0 for i = 1, 3 do repeat n = n + 1 if n == 2 then break end until n > 9 end\n"
     "return n",
+    "local n, t = 0, {} local function f() n, t[1] = n + 1, n function n() return 5 end end\n"
+    "f() return n(), t[1]",
+    "local n = 1 local function f() goto on ::on:: n = n + 1; (f)(1) end\n"
+    "local function g() f = function() n = n * 2 end repeat n = 5 local n = 7 until n f() end\n"
+    "g() return n",
   };
   for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
     char *results[2];
@@ -119,6 +127,65 @@ static void test_chunk_means_the_same(void **state) {
     free(results[0]);
     free(results[1]);
   }
+}
+
+/* The assignments to variables of functions around, as "LINE:NAME", with the statement's first
+ * token where that is another. */
+static void expect_outer(const char *text, const char *outer) {
+  struct wl_source s = lex(text);
+  char found[256] = "";
+  size_t n = 0;
+  uint32_t start = 0;
+  for (uint32_t i = 1; i <= s.tokens; i++) {
+    const struct wl_token *t = &s.token[i], *from = &s.token[start];
+    if (t->flags & WL_OUTER_BEFORE) start = i, from = t;
+    if (!(t->flags & WL_SETS_OUTER)) continue;
+    n += (size_t)snprintf(found + n, sizeof found - n, "%s%u:%.*s", n > 0 ? " " : "", t->line,
+                          (int)t->size, text + t->offset);
+    if (from != t)
+      n += (size_t)snprintf(found + n, sizeof found - n, "<%.*s", (int)from->size,
+                            text + from->offset);
+  }
+  assert_string_equal(found, outer);
+  wl_source_finish(&s);
+}
+
+static void test_outer_variables(void **state) {
+  (void)state;
+  expect_outer("local n = 0\nn = 1\nfunction f() n = 2 end\nn = 3", "3:n");
+  expect_outer("local n function f()\nlocal n n = 1\nend\nfunction g(n) n = 2 end", "");
+  expect_outer("local n function f() for n = 1, 2 do n = 3 end\nn = 4 end", "2:n");
+  expect_outer("local n function f() for a, n in g() do n = 3 end\nn = 4 end", "2:n");
+  expect_outer("local n function f() repeat local n n = 1 until n\nn = 4 end", "2:n");
+  expect_outer("local n function f() if x then local n n = 1 elseif y then\nn = 2 else\n"
+               "n = 3 end end", "2:n 3:n");
+  expect_outer("local n function f() do local n <const>, m <close> = 1 m = 2 end\nn = 1 end",
+               "2:n");
+  expect_outer("local n, m, t function f() t[n], n, t.m, m = m, 1 end", "1:n<t 1:m<t");
+  expect_outer("local n function f() local t = {n = 1, [n] = 2, function() n = 1 end} end", "1:n");
+  expect_outer("local n function f() g(function(n) n = 1 end, function()\nn = 2 end) end", "2:n");
+  expect_outer("local n function f() local function n() n = nil end n = 1 end", "1:n");
+  expect_outer("local n function f() local n = n n = n end", "");
+  expect_outer("local n function f() function n() end function n.a.b() end end", "1:n<function");
+  expect_outer("local t function t.f(a) a = 1 t = 2 self = 3 end", "1:t 1:self");
+  expect_outer("local n function f() n.x = 1 n[1] = 2 n() n:m() (n).x = 3 end", "");
+  expect_outer("local n = function() return (function() n = 1 end)() end", "1:n");
+  expect_outer("x = 1 function f() x = 2 end", "1:x");
+  expect_outer("function f() local x = (function() x = 1 end)() x = 2 end", "1:x");
+  expect_outer("local t function t:f() self = 1 end function t.g() self = 2 end", "1:self");
+  /* what the kernel declares is its threads', where nobody else can call it */
+  expect_outer("local n function kernel() local m local function f() m, n = 1, 2 end end", "1:n<m");
+  expect_outer("function kernel() local n function n() n = function() n = 1 end end end", "");
+  expect_outer("local n function kernel() local n = (function() n = 1 end)() end", "1:n");
+  expect_outer("function kernel() for i = 1, 2 do f(function() i = 1 end) end end", "");
+  expect_outer("local i function kernel() for i = 1, (function() i = 1 end)() do end end", "1:i");
+  expect_outer("function kernel() local m function f() m = 1 end end kernel()", "1:f<function 1:m");
+  expect_outer("function f() local m function kernel() m = 1 end end", "1:kernel<function 1:m");
+  expect_outer("local n function f() while n do n = 1 break end goto e\n::e:: n = 2 end",
+               "1:n 2:n");
+  expect_outer("local n function f() local x <const>\nn = 1 end", "2:n");
+  expect_outer("local n function f() local x = -#n .. not n\nn = 1; return n end", "2:n");
+  expect_outer("local n function f() f'x' f{n} n = 1 end", "1:n");
 }
 
 static void test_lines_of_chunk(void **state) {
@@ -168,7 +235,8 @@ static void test_statements(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_tokens), cmocka_unit_test(test_lines_and_columns),
-    cmocka_unit_test(test_chunk_means_the_same), cmocka_unit_test(test_lines_of_chunk),
+    cmocka_unit_test(test_chunk_means_the_same), cmocka_unit_test(test_outer_variables),
+    cmocka_unit_test(test_lines_of_chunk),
     cmocka_unit_test(test_statements),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

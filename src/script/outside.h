@@ -1,0 +1,16 @@
+/* What lives outside of the kernel: it can be read in it, and never written. Threads of a GPU
+ * have no such variables in common, and here the order of threads and blocks would show. */
+#ifndef WL_SCRIPT_OUTSIDE_H
+#define WL_SCRIPT_OUTSIDE_H
+
+#include "script/vm.h"
+
+/* Seals all that the kernel can reach, once the file has been run. False and vm->diag where there
+ * is not enough memory. */
+bool wl_outside_seal(struct wl_vm *vm);
+
+/* Called before an assignment to a global, or to a variable of a function around. Argument 1: the
+ * token of its name. Raises an error where the variable is not of the thread's own making. */
+int wl_hook_write(lua_State *L);
+
+#endif

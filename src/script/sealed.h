@@ -1,0 +1,19 @@
+/* Tables that are read as ever and cannot be written: what the script had before its kernel
+ * began. In front of such a table stands an empty one, which reads through it. */
+#ifndef WL_SCRIPT_SEALED_H
+#define WL_SCRIPT_SEALED_H
+
+#include <lua.h>
+#include <stdint.h>
+
+/* Puts such a front in the place of the table on top of the stack. */
+void wl_sealed_push(lua_State *L);
+
+/* Puts the table that a front stands for in the place of the one at `index`, for lua_next() and
+ * other functions that pass by metatables; leaves any other value alone. */
+void wl_sealed_open(lua_State *L, int index);
+
+/* Raises that the kernel sets the variable `name` at a token, which is not its own. */
+_Noreturn int wl_sealed_refuse(lua_State *L, uint32_t token, const char *name);
+
+#endif
