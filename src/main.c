@@ -37,6 +37,7 @@
  *   lexer.c              a script as tokens
  *   header.c             the generation that a script asks for, before it runs
  *   lesson.c             … and what lists of scripts say of it
+ *   spin.c               loops that wait for what other lanes write
  *   structure.c          loops, calls and statements, told from tokens
  *   scope.c              … and assignments to variables outside of the kernel
  *   chunk.c              the text that Lua compiles, and the way back from it
@@ -88,6 +89,7 @@
  *   simt_object.c        … and what the kernel finds outside of itself
  *   bytecode.c           what Lua has compiled a function to
  *   warp.c               32 lanes become one sequence of warp instructions
+ *   schedule.c           which lanes go on where they have parted
  *   group.c              one warp instruction, and what it does to its lanes
  *   collective.c         … that look at the values of all lanes
  *   emit.c               steps into the pipe

@@ -12,7 +12,7 @@ struct wl_analysis {
   struct wl_hazards *hazards; /* NULL: nobody looks for them */
   struct wl_log *costs; /* of struct wl_cost */
   struct wl_sum sum[WL_SPACES][WL_OPS];
-  uint64_t estimates;
+  uint64_t estimates, by_turns;
   struct wl_line_cost *line; /* each is large: they stay where they are until somebody asks */
   uint32_t *order;           /* their indices, by line, ascending */
   uint32_t lines, capacity;
@@ -127,7 +127,8 @@ bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_st
     cost = cost_of(a->arch, access, &counts);
     wl_sum_add(&a->sum[access->space][access->op], a->arch, access, &counts);
     wl_sum_add(&line->sum[access->space][access->op], a->arch, access, &counts);
-    if (wl_figure_estimates(a->arch, access, &counts) != 0) a->estimates++;
+    if (step->by_turns || wl_figure_estimates(a->arch, access, &counts) != 0) a->estimates++;
+    a->by_turns += step->by_turns;
   }
   if (a->hazards != NULL && !wl_hazards_add(a->hazards, segment, step)) return false;
   return wl_log_add(a->costs, segment, &cost, sizeof cost);
@@ -147,6 +148,8 @@ const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space 
 }
 
 uint64_t wl_analysis_estimates(const struct wl_analysis *a) { return a->estimates; }
+
+uint64_t wl_analysis_by_turns(const struct wl_analysis *a) { return a->by_turns; }
 
 const struct wl_cost *wl_analysis_cost(const struct wl_analysis *a, size_t i) {
   size_t size;

@@ -51,8 +51,11 @@ bool wl_analysis_end(struct wl_analysis *a);
 /* Whole-grid sums of one kind of instruction. */
 const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op);
 
-/* Instructions with a figure that is an estimate: see wl_figure_estimates(). */
+/* Instructions with a figure that is an estimate: see wl_figure_estimates(), and those below. */
 uint64_t wl_analysis_estimates(const struct wl_analysis *a);
+
+/* Instructions that hang on which lanes leave a loop first: see wl_step.by_turns. */
+uint64_t wl_analysis_by_turns(const struct wl_analysis *a);
 
 /* Cost of step `i`, in the order of wl_trace_get(); NULL past the end. Valid
  * until the next add. */

@@ -93,9 +93,10 @@ void wl_watch_sync(struct wl_watch *w, const struct wl_step *s) {
     wl_watch_pipeline(w, s);
     return;
   }
-  check_lanes(w, s, WL_HAZARD_MASK, s->absent & s->live);
+  check_lanes(w, s, WL_HAZARD_MASK, s->absent);
   if (s->kind == WL_STEP_SHUFFLE) check_lanes(w, s, WL_HAZARD_SOURCE, s->undefined);
-  if (s->kind == WL_STEP_BARRIER && s->name == WL_NAME_SYNCWARP) join(w, s->warp, s->access.mask);
+  if (s->kind == WL_STEP_BARRIER && s->name == WL_NAME_SYNCWARP)
+    join(w, s->warp, s->access.mask | s->elsewhere);
 }
 
 static bool after(const struct wl_place *a, const struct wl_place *b) {

@@ -101,7 +101,7 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
   *out++ = (uint8_t)(step->type.scalar | step->type.components << 4 |
                      (step->question ? QUESTION : 0));
   out = wl_write_varint(out, step->block);
-  out = wl_write_varint(out, step->warp);
+  out = wl_write_varint(out, (unsigned)step->warp << 1 | step->by_turns);
   out = wl_write_varint(out, step->phase);
   out = wl_write_varint(out, step->place.line);
   out = wl_write_varint(out, step->place.column);
@@ -114,6 +114,7 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
   if (has_name(step->kind)) {
     out = wl_write_varint(out, step->name);
     out = wl_write_varint(out, step->absent);
+    out = wl_write_varint(out, step->elsewhere);
   }
   if (step->kind == WL_STEP_ACCESS) out = pack_access(out, &step->access);
   if (loops(step)) out = wl_write_varint(out, step->goes_on);
@@ -220,7 +221,9 @@ static unsigned unpack_head(struct wl_reader *in, unsigned flags, struct wl_step
   if (step->type.scalar >= WL_SCALARS || step->type.components > 4) wl_read_bad(in);
   if (needed && step->type.components == 0) wl_read_bad(in);
   step->block = (uint32_t)wl_read_varint(in, UINT32_MAX);
-  step->warp = (uint16_t)wl_read_varint(in, UINT16_MAX);
+  unsigned warp = (unsigned)wl_read_varint(in, UINT16_MAX << 1 | 1);
+  step->warp = (uint16_t)(warp >> 1);
+  step->by_turns = warp & 1;
   step->phase = (uint16_t)wl_read_varint(in, UINT16_MAX);
   step->place.line = (uint32_t)wl_read_varint(in, UINT32_MAX);
   step->place.column = (uint16_t)wl_read_varint(in, UINT16_MAX);
@@ -256,6 +259,8 @@ size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
   if (has_name(step->kind)) {
     step->name = (uint16_t)wl_read_varint(&in, WL_STEP_NAMES - 1);
     step->absent = (uint32_t)wl_read_varint(&in, UINT32_MAX);
+    step->elsewhere = (uint32_t)wl_read_varint(&in, UINT32_MAX);
+    if (step->elsewhere & (step->access.mask | step->absent)) wl_read_bad(&in);
   }
   if (step->kind == WL_STEP_ACCESS) unpack_access(&in, &step->access);
   if (loops(step)) step->goes_on = (uint32_t)wl_read_varint(&in, UINT32_MAX);

@@ -36,6 +36,8 @@ struct wl_step {
   uint16_t array;         /* index into head.array, or WL_NO_ARRAY */
   uint16_t warp;          /* in its block */
   uint16_t phase;         /* barriers that the block has passed */
+  bool by_turns;          /* lanes that have parted came here in an order that hardware does not
+                           * promise: some have left a loop that waits for what others write */
   uint16_t name;          /* shuffles, votes, barriers: index into wl_step_names */
   uint32_t block;         /* linear index in the grid */
   uint32_t iteration;     /* of the innermost loop, from 0, or WL_NO_ITERATION */
@@ -48,6 +50,7 @@ struct wl_step {
   uint32_t undefined;       /* shuffles: lanes whose source is inactive */
   uint32_t goes_on;         /* steps of a loop (core/form.h): lanes that its next step has */
   uint32_t absent;          /* shuffles, votes, barriers: lanes that their mask names in vain */
+  uint32_t elsewhere;       /* … lanes that take part at other places of the script */
   uint64_t value[WL_LANES];  /* first component: loaded, stored or sent bits */
   uint64_t result[WL_LANES]; /* atomics: old value; shuffles, votes: received */
   char text[160];            /* marks: the text */

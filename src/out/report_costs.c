@@ -187,7 +187,15 @@ void wl_report_totals(struct wl_report *r) {
     shared |= means(r, &column[i], WL_EXCESS) == WL_KNOWN &&
               wl_efficiency(column[i].space, &column[i].sum) > 1;
   if (shared) fputs("  Above 100%: lanes that ask for the same bytes share what is moved.\n", r->f);
-  uint64_t estimates = wl_analysis_estimates(r->analysis);
+  uint64_t by_turns = wl_analysis_by_turns(r->analysis);
+  uint64_t estimates = wl_analysis_estimates(r->analysis) - by_turns;
+  if (by_turns > 0) {
+    fputs("  ", r->f);
+    wl_report_count(r, by_turns, 0);
+    fprintf(r->f, " instruction%s estimated: lanes leave a loop that waits for other lanes\n"
+            "  in an order that hardware does not promise; an H200 kept to it.\n",
+            by_turns == 1 ? " is" : "s are");
+  }
   if (estimates == 0) return;
   fputs("  Some figures of ", r->f);
   wl_report_count(r, estimates, 0);

@@ -66,7 +66,8 @@ static void add_access(struct report *r, const struct wl_step *step, json_t *obj
   if (cache != WL_PLAIN) set(r, object, "cache", json_string(wl_cache_names[cache]));
   if (a->form != WL_FORM_NATIVE) set(r, object, "form", json_string(wl_form_names[a->form]));
   if (a->space == WL_GLOBAL)
-    set(r, object, "exact", json_boolean(wl_figure_estimates(arch, a, &counts) == 0));
+    set(r, object, "exact", json_boolean(!step->by_turns &&
+                                         wl_figure_estimates(arch, a, &counts) == 0));
   if (r->head && step->array < r->head->arrays)
     set(r, object, "array", wl_json_word(r->head->array[step->array].name));
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)

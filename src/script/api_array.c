@@ -296,5 +296,5 @@ int wl_api_ldg(lua_State *L) {
   if (v->type.scalar == WL_STRUCT)
     return wl_raise(L, WL_PLACE_CALL, "load its members: __ldg(as(float, array), i)",
                     "%s() loads numbers and vectors, not structs", function);
-  return wl_ref_load(L, wl_ref_element(L, r, 2, stage), stage);
+  return wl_ref_load(L, wl_ref_element(L, r, 2, stage), stage, wl_api_ldg);
 }

@@ -134,10 +134,12 @@ int wl_api_atomic(lua_State *L) {
   uint64_t v = operand(L, op == WL_ATOMIC_CAS ? 4 : 3, function, scalar);
   enum wl_form form = wl_retry_form(lane->vm, e.view, op, v, unused, here);
   if (form == WL_FORM_LOOP) return wait_loop(L, stage, op, e, v);
+  wl_event_turn(L, lane, stage, wl_api_atomic);
   uint8_t *memory = e.memory;
   uint64_t old = wl_value_bits(scalar, memory), new = wl_atomic_apply(op, scalar, old, v, compare);
   wl_value_push(L, e.view->type, memory);
   memcpy(memory, &new, e.view->bytes);
+  lane->vm->changes += old != new;
 
   struct wl_event *event = wl_event_add(L, lane, here, wl_site(call, stage, e.number, 0));
   event->address = e.view->base + e.offset;

@@ -78,6 +78,7 @@ int wl_api_copy_async(lua_State *L) {
   if ((bytes & (bytes - 1)) != 0)
     wl_raise(L, WL_PLACE_CALL, NULL, COPY "(): %u bytes: it copies 4, 8 or 16", bytes);
   struct wl_element to = end_of(L, 1, WL_SHARED, bytes), from = end_of(L, 3, WL_GLOBAL, bytes);
+  wl_event_turn(L, lane, WL_STAGE_COPY, wl_api_copy_async);
   enum wl_scalar shown = (enum wl_scalar)wl_value_piece(from.view->type, bytes).scalar;
   struct wl_event *e = wl_event_call(L, lane, WL_STAGE_COPY, from.number, bytes);
   e->address = from.view->base + from.offset;
@@ -98,6 +99,7 @@ int wl_api_pipeline(lua_State *L) {
     lane->batches++;
   } else {
     later = (uint32_t)wl_api_integer(L, 1, function, "the number of batches", 0, INT32_MAX);
+    wl_event_turn(L, lane, WL_STAGE_PIPELINE, wl_api_pipeline);
     receive(lane, later);
   }
   wl_event_call(L, lane, WL_STAGE_PIPELINE, name, 0)->value = later;

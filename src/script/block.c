@@ -73,7 +73,7 @@ static bool run_phases(struct wl_vm *vm, bool at_once) {
 bool wl_block_run(struct wl_vm *vm, uint32_t block) {
   uint64_t accesses = vm->accesses;
   vm->sent = 0;
-  for (bool at_once = wl_simt_ready(vm->simt);; at_once = wl_simt_give_up(vm->simt)) {
+  for (bool at_once = wl_simt_ready(vm->simt);; at_once = false) {
     wl_threads_begin(vm, block);
     vm->made = 0;
     vm->accesses = accesses;
@@ -83,5 +83,6 @@ bool wl_block_run(struct wl_vm *vm, uint32_t block) {
       return true;
     }
     if (!at_once || vm->failed) return false;
+    wl_simt_give_up(vm->simt);
   }
 }

@@ -2,18 +2,18 @@
 #include <string.h>
 
 #include "script/emit.h"
-#include "script/warp.h"
+#include "script/lane_group.h"
 
 /* Whether two lanes gave the same number. */
 static bool same(const struct wl_event *a, const struct wl_event *b) {
   return a->number == b->number && a->value == b->value;
 }
 
-/* The active lanes that gave the same as lane `lane`. */
+/* The lanes that lane `lane` meets and that gave the same. */
 static uint32_t equals(const struct wl_lane_group *g, unsigned lane) {
-  uint32_t found = 0;
+  uint32_t found = 0, partners = wl_group_partners(g, lane);
   for (unsigned i = 0; i < WL_LANES; i++)
-    if ((g->mask >> i & 1) && same(wl_head_event(&g->lane[i]), wl_head_event(&g->lane[lane])))
+    if ((partners >> i & 1) && same(wl_head_event(&g->lane[i]), wl_head_event(&g->lane[lane])))
       found |= UINT32_C(1) << i;
   return found;
 }
@@ -22,7 +22,7 @@ static void match(const struct wl_lane_group *g, struct wl_step *s) {
   for (unsigned i = 0; i < WL_LANES; i++) {
     if (!(g->mask >> i & 1)) continue;
     uint32_t found = equals(g, i);
-    if (s->name == WL_NAME_MATCH_ALL_SYNC && found != g->mask) found = 0;
+    if (s->name == WL_NAME_MATCH_ALL_SYNC && found != wl_group_partners(g, i)) found = 0;
     s->result[i] = found;
   }
 }
@@ -42,13 +42,15 @@ static int64_t combine(enum wl_step_name name, int64_t a, int64_t b) {
 
 /* The result wraps to 32 bits, as an int where the operands show as such. */
 static void reduce(const struct wl_lane_group *g, struct wl_step *s) {
-  uint32_t rest = g->mask & (g->mask - 1);
-  int64_t sum = (int64_t)wl_head_event(&g->lane[__builtin_ctz(g->mask)])->value;
-  for (; rest != 0; rest &= rest - 1)
-    sum = combine((enum wl_step_name)s->name, sum,
-                  (int64_t)wl_head_event(&g->lane[__builtin_ctz(rest)])->value);
-  uint64_t bits = wl_scalar_from_integer((enum wl_scalar)s->type.scalar, sum);
-  for (unsigned i = 0; i < WL_LANES; i++) s->result[i] = bits;
+  for (uint32_t left = g->mask; left != 0; left &= left - 1) {
+    unsigned lane = (unsigned)__builtin_ctz(left);
+    uint32_t rest = wl_group_partners(g, lane);
+    int64_t sum = (int64_t)wl_head_event(&g->lane[__builtin_ctz(rest)])->value;
+    while ((rest &= rest - 1) != 0)
+      sum = combine((enum wl_step_name)s->name, sum,
+                    (int64_t)wl_head_event(&g->lane[__builtin_ctz(rest)])->value);
+    s->result[lane] = wl_scalar_from_integer((enum wl_scalar)s->type.scalar, sum);
+  }
 }
 
 void wl_group_collective(struct wl_vm *vm, const struct wl_lane_group *g, struct wl_step *s) {

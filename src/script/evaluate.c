@@ -22,6 +22,7 @@
 #include "script/run_options.h"
 #include "script/sandbox.h"
 #include "script/scope.h"
+#include "script/spin.h"
 
 /* Compiles a chunk onto the stack. False leaves Lua's message there. */
 static bool load(struct wl_vm *vm, enum wl_chunk_use use, bool expression, int *status) {
@@ -345,6 +346,8 @@ bool wl_evaluate(struct wl_vm *vm) {
     vm->failed = true;
   if (vm->failed || !find_scopes(vm) || !check_decrements(vm) || !check_conditions(vm))
     return false;
+  vm->failed = !wl_spin_find(vm->source, &vm->diag);
+  if (vm->failed) return false;
   wl_api_index(vm, WL_INDEX_GRID_DIM, vm->head.grid);
   wl_api_index(vm, WL_INDEX_BLOCK_DIM, vm->head.block);
   if (vm->source->one_line) {

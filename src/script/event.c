@@ -50,7 +50,8 @@ int wl_hook_enter(lua_State *L) {
   struct wl_lane *lane = wl_lane_of(L);
   if (lane->host) return 0;
   uint32_t loop = (uint32_t)lua_tointeger(L, 1), frame = frame_depth(L);
-  settle(lane, frame, lane->vm->source->loop[loop].parent);
+  const struct wl_source *s = lane->vm->source;
+  settle(lane, frame, s->loop[loop].parent);
   push_turn(lane, loop, frame);
   return 0;
 }
@@ -74,17 +75,6 @@ static struct wl_turn *turn_of(struct wl_lane *lane, uint32_t loop, uint32_t fra
   struct wl_turn *t = lane->turns > 0 ? &lane->turn[lane->turns - 1] : NULL;
   if (t == NULL || t->loop != loop || t->frame != frame) push_turn(lane, loop, frame);
   return &lane->turn[lane->turns - 1];
-}
-
-int wl_hook_turn(lua_State *L) {
-  struct wl_lane *lane = wl_lane_of(L);
-  if (lane->host) return 0;
-  uint32_t loop = (uint32_t)lua_tointeger(L, 1);
-  struct wl_turn *t = lane->turns > 0 ? &lane->turn[lane->turns - 1] : NULL;
-  if (t == NULL || t->loop != loop || t->frame != 1) t = turn_of(lane, loop, frame_depth(L));
-  t->iteration++;
-  lane->vm->beacon->token = lane->vm->source->loop[loop].start;
-  return 0;
 }
 
 int wl_hook_test(lua_State *L) {
@@ -157,6 +147,48 @@ static uint32_t deep_path(lua_State *L, struct wl_lane *lane, uint32_t here) {
   return frame_path(lane, depth, here, call->node);
 }
 
+/* The path of the calling thread, which is at token `here`. */
+static uint32_t path_to(lua_State *L, struct wl_lane *lane, uint32_t here) {
+  lua_Debug ar;
+  if (lua_getstack(L, 2, &ar)) return deep_path(L, lane, here);
+  settle(lane, 1, lane->vm->source->token[here].loop);
+  return lane->turns == 0 ? WL_PATH_ROOT : frame_path(lane, 1, here, WL_PATH_ROOT);
+}
+
+static int call_again(lua_State *L, int status, lua_KContext again) {
+  (void)status;
+  return ((lua_CFunction)again)(L);
+}
+
+/* Stops the thread, whose path is known, before what `again` does at `site`. */
+static int stop(lua_State *L, struct wl_lane *lane, uint64_t site, lua_CFunction again) {
+  lane->stop.site = site;
+  lane->state = WL_LANE_STOPS;
+  return lua_yieldk(L, 0, (lua_KContext)again, call_again);
+}
+
+/* Behind the stop at the beginning of an iteration. */
+static int go_on(lua_State *L) {
+  wl_lane_of(L)->granted = false;
+  return 0;
+}
+
+int wl_hook_turn(lua_State *L) {
+  struct wl_lane *lane = wl_lane_of(L);
+  if (lane->host) return 0;
+  uint32_t loop = (uint32_t)lua_tointeger(L, 1);
+  struct wl_turn *t = lane->turns > 0 ? &lane->turn[lane->turns - 1] : NULL;
+  if (t == NULL || t->loop != loop || t->frame != 1) t = turn_of(lane, loop, frame_depth(L));
+  t->iteration++;
+  uint32_t start = lane->vm->source->loop[loop].start;
+  lane->vm->beacon->token = start;
+  if ((lane->vm->source->token[start].flags & WL_SPINS) && lua_isyieldable(L)) {
+    lane->stop.path = path_to(L, lane, wl_here(L) + 1); /* of the body */
+    return stop(L, lane, wl_site(start, WL_STAGE_TURN, 0, 0), go_on);
+  }
+  return 0;
+}
+
 static struct wl_event *log_next(struct wl_lane_log *log) {
   if (log->tail == log->capacity)
     log->event = wl_need(wl_grow32(log->event, sizeof *log->event, &log->capacity, 64));
@@ -185,16 +217,18 @@ static bool meets(const struct wl_lane *lane, uint64_t site) {
   return a->array == WL_NO_ARRAY || v->array == a->array;
 }
 
+void wl_event_turn(lua_State *L, struct wl_lane *lane, enum wl_stage stage, lua_CFunction again) {
+  if (lane->granted || !lua_isyieldable(L)) return;
+  bool call = stage != WL_STAGE_LOAD && stage != WL_STAGE_STORE;
+  const struct wl_source *s = lane->vm->source;
+  uint32_t here = wl_here(L);
+  lane->stop.path = path_to(L, lane, here);
+  stop(L, lane, wl_site(call ? s->token[here].call : here, stage, 0, 0), again);
+}
+
 struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here, uint64_t site) {
   struct wl_vm *vm = lane->vm;
-  lua_Debug ar;
-  uint32_t path;
-  if (lua_getstack(L, 2, &ar)) {
-    path = deep_path(L, lane, here);
-  } else {
-    settle(lane, 1, vm->source->token[here].loop);
-    path = lane->turns == 0 ? WL_PATH_ROOT : frame_path(lane, 1, here, WL_PATH_ROOT);
-  }
+  uint32_t path = lane->granted ? lane->stop.path : path_to(L, lane, here);
   vm->beacon->token = here;
   struct wl_event *e = log_next(lane->log);
   e->site = site;
@@ -219,12 +253,14 @@ static int after_full(lua_State *L, int status, lua_KContext results) {
   return (int)results;
 }
 
-int wl_event_return(lua_State *L, const struct wl_lane *lane, int results) {
+int wl_event_return(lua_State *L, struct wl_lane *lane, int results) {
+  lane->granted = false;
   if (lane->log->tail < WL_LOG_EVENTS || !lua_isyieldable(L)) return results;
   return lua_yieldk(L, 0, results, after_full);
 }
 
 int wl_event_wait(lua_State *L, struct wl_lane *lane) {
+  lane->granted = false;
   lane->state = WL_LANE_WAITS;
   return lua_yield(L, 0);
 }

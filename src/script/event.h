@@ -39,6 +39,12 @@ struct wl_turn {
   uint32_t node, base, node_iteration, generation; /* its path, as far as it is known */
 };
 
+/* Stops the calling thread before it touches memory that others see, until it is its turn: then
+ * `again`, which Lua has called, is called again and comes past here. What the lanes of a warp do
+ * together, they do in the order of lanes; nothing of another instruction comes between. Where a
+ * C function waits for the thread, as table.sort() does, it does not stop. */
+void wl_event_turn(lua_State *L, struct wl_lane *lane, enum wl_stage stage, lua_CFunction again);
+
 /* Logs an event of the calling thread, which is at token `here`. The result is valid
  * until the next one. */
 struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here, uint64_t site);
@@ -49,7 +55,7 @@ struct wl_event *wl_event_call(lua_State *L, struct wl_lane *lane, enum wl_stage
 
 /* Ends an API function with the topmost `results` values; yields first if the
  * log is full. */
-int wl_event_return(lua_State *L, const struct wl_lane *lane, int results);
+int wl_event_return(lua_State *L, struct wl_lane *lane, int results);
 
 /* Yields: the warp resumes the thread with what the operation returns. */
 int wl_event_wait(lua_State *L, struct wl_lane *lane);

@@ -11,7 +11,7 @@
 #include "script/retry.h"
 #include "script/run_options.h"
 #include "script/value.h"
-#include "script/warp.h"
+#include "script/lane_group.h"
 
 const struct wl_stage_access wl_stage_access[WL_STAGES] = {
   [WL_STAGE_LOAD] = {WL_LOAD, WL_PLAIN, false},
@@ -40,12 +40,15 @@ static struct wl_place place_of(struct wl_vm *vm, uint64_t site) {
   return known->place;
 }
 
-/* Lanes that the masks of a _sync function name, but that are not here. */
+/* Lanes that the masks of a _sync function name, but that have not come: those that had returned
+ * before need not. */
 static uint32_t absent_lanes(const struct wl_lane_group *g) {
-  uint64_t named = 0;
-  for (unsigned i = 0; i < WL_LANES; i++)
-    if (g->mask >> i & 1) named |= wl_head_event(&g->lane[i])->result;
-  return (uint32_t)named & ~g->mask;
+  uint32_t absent = 0;
+  for (uint32_t left = g->mask; left != 0; left &= left - 1) {
+    const struct wl_lane *lane = &g->lane[__builtin_ctz(left)];
+    absent |= (uint32_t)wl_head_event(lane)->result & (lane->expected | g->live) & ~g->met;
+  }
+  return absent;
 }
 
 /* The question of the lowest lane that has one. */
@@ -67,7 +70,8 @@ struct wl_step *wl_group_begin(struct wl_vm *vm, uint64_t site, enum wl_step_kin
   s->block = vm->block;
   s->name = (uint16_t)wl_site_what(site);
   s->place = place_of(vm, site);
-  s->absent = 0;
+  s->absent = s->elsewhere = 0;
+  s->by_turns = false;
   s->question = NULL;
   s->question_size = 0;
   return s;
@@ -81,8 +85,10 @@ static struct wl_step *begin(struct wl_vm *vm, const struct wl_lane_group *g,
   wl_position_way(&vm->positions, e->path, wl_site_token(e->site), &s->way);
   s->live = g->live;
   s->access.mask = g->mask;
+  s->by_turns = g->by_turns;
   bool together = kind != WL_STEP_ACCESS && kind != WL_STEP_MARK;
   s->absent = together ? absent_lanes(g) : 0;
+  s->elsewhere = together ? g->met & ~g->mask : 0;
   set_question(vm, g, s);
   return s;
 }
@@ -198,7 +204,7 @@ static bool step_matrix(struct wl_vm *vm, const struct wl_lane_group *g, const s
 static enum wl_scalar shown_type(const struct wl_lane_group *g) {
   int64_t low = 0, high = 0;
   for (unsigned i = 0; i < WL_LANES; i++) {
-    if (!(g->mask >> i & 1)) continue;
+    if (!(g->met >> i & 1)) continue;
     const struct wl_event *e = wl_head_event(&g->lane[i]);
     if (e->number) return WL_FLOAT;
     if ((int64_t)e->value < low) low = (int64_t)e->value;
@@ -218,7 +224,7 @@ static uint64_t shown_bits(enum wl_scalar s, const struct wl_event *e) {
 enum wl_scalar wl_group_scalar(const struct wl_lane_group *g, uint64_t value[WL_LANES]) {
   enum wl_scalar scalar = shown_type(g);
   for (unsigned i = 0; i < WL_LANES; i++)
-    if (g->mask >> i & 1) value[i] = shown_bits(scalar, wl_head_event(&g->lane[i]));
+    if (g->met >> i & 1) value[i] = shown_bits(scalar, wl_head_event(&g->lane[i]));
   return scalar;
 }
 
@@ -235,7 +241,7 @@ static void step_shuffle(struct wl_vm *vm, const struct wl_lane_group *g,
     const struct wl_event *own = wl_head_event(&g->lane[i]), *from = own;
     unsigned source = wl_shuffle_source(s->shuffle_mode, own->width, (int)(uint32_t)own->address,
                                         i, NULL);
-    if (g->mask >> source & 1) from = wl_head_event(&g->lane[source]);
+    if (wl_group_partners(g, i) >> source & 1) from = wl_head_event(&g->lane[source]);
     else s->undefined |= UINT32_C(1) << i; /* nobody there to send: any value may come */
     s->source[i] = (uint8_t)source;
     s->result[i] = shown_bits(scalar, from);
@@ -249,13 +255,14 @@ static void step_vote(struct wl_vm *vm, const struct wl_lane_group *g, const str
   struct wl_step *s = begin(vm, g, e, WL_STEP_VOTE);
   uint32_t ballot = 0;
   for (unsigned i = 0; i < WL_LANES; i++)
-    if ((g->mask >> i & 1) && wl_head_event(&g->lane[i])->value != 0) ballot |= UINT32_C(1) << i;
+    if ((g->met >> i & 1) && wl_head_event(&g->lane[i])->value != 0) ballot |= UINT32_C(1) << i;
   bool any = s->name == WL_NAME_ANY || s->name == WL_NAME_ANY_SYNC;
   bool all = s->name == WL_NAME_ALL || s->name == WL_NAME_ALL_SYNC;
-  uint64_t result = any ? ballot != 0 : all ? ballot == g->mask : ballot;
   s->type.scalar = any || all ? WL_INT : WL_UINT;
   for (unsigned i = 0; i < WL_LANES; i++) {
     if (!(g->mask >> i & 1)) continue;
+    uint32_t partners = wl_group_partners(g, i), own = ballot & partners;
+    uint64_t result = any ? own != 0 : all ? own == partners : own;
     s->value[i] = ballot >> i & 1;
     s->result[i] = result;
     g->lane[i].reply = any || all ? WL_REPLY_BOOLEAN : WL_REPLY_INTEGER;

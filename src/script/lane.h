@@ -32,6 +32,7 @@ struct wl_view {
 
 enum wl_lane_state {
   WL_LANE_READY,    /* can be resumed once its log is empty */
+  WL_LANE_STOPS,    /* before an access at `stop`, until it is its turn */
   WL_LANE_WAITS,    /* for the warp operation that ends its log */
   WL_LANE_PARKED,   /* at a barrier of the block */
   WL_LANE_RETURNED,
@@ -47,6 +48,8 @@ struct wl_copy {
   uint32_t batch;
   uint8_t bytes, data[16];
 };
+
+struct wl_stand { uint32_t path; uint64_t site; }; /* position.h, site.h */
 
 /* A thread of the block; also stands for the file level (host). */
 struct wl_lane {
@@ -66,6 +69,12 @@ struct wl_lane {
   const char *text;        /* of the mark that it waits for: a string of its state */
   const char *note;        /* … which its stack holds, or NULL */
   uint8_t ask;             /* question, from 1, about what it does next; 0: none */
+  bool granted;            /* does what it has stopped before, at `stop` */
+  struct wl_stand stop;    /* below, 0: none; schedule.c */
+  uint32_t ahead;          /* goes first, the lowest number before all others */
+  uint32_t expected;       /* lanes that lived when it came to a function of all lanes */
+  uint32_t yielded;        /* path of the iteration in which it has let the others go on */
+  uint32_t spinning;       /* path of an iteration of the loop that it will leave ahead */
 };
 
 #endif

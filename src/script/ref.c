@@ -225,9 +225,15 @@ static void log_element(lua_State *L, struct wl_lane *lane, struct wl_element e,
                   e.memory, e.view->bytes);
 }
 
-int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage) {
+/* Memory that other threads can change: who touches it waits for its turn. */
+static bool is_common(const struct wl_view *v) {
+  return v->space == WL_GLOBAL || v->space == WL_SHARED;
+}
+
+int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage, lua_CFunction again) {
   struct wl_lane *lane = wl_lane_of(L);
   if (e.view->cast) wl_ref_check_aligned(L, e, stage);
+  if (is_common(e.view)) wl_event_turn(L, lane, stage, again);
   log_element(L, lane, e, wl_here(L), stage);
   wl_value_push(L, e.view->type, e.memory);
   return wl_event_return(L, lane, 1);
@@ -273,12 +279,15 @@ static void host_only(lua_State *L, const struct wl_view *v, enum wl_stage stage
              wl_space_names[v->space]);
 }
 
+static int ref_index(lua_State *L);
+static int ref_newindex(lua_State *L);
+
 static int load(lua_State *L, struct wl_element e) {
   if (!wl_lane_of(L)->host && e.view->space == WL_TEXTURE)
     return wl_raise(L, WL_PLACE_INDEX, e.view->dimensions == 2 ? "write  tex2D(texture, x, y)"
                                                                : "write  tex1Dfetch(texture, i)",
                     "a kernel does not index textures, it fetches texels");
-  if (!wl_lane_of(L)->host) return wl_ref_load(L, e, WL_STAGE_LOAD);
+  if (!wl_lane_of(L)->host) return wl_ref_load(L, e, WL_STAGE_LOAD, ref_index);
   host_only(L, e.view, WL_STAGE_LOAD);
   if (e.view->cast) wl_ref_check_aligned(L, e, WL_STAGE_LOAD);
   wl_value_push(L, e.view->type, e.memory);
@@ -383,8 +392,10 @@ static int store(lua_State *L, struct wl_element e) {
                     wl_space_names[e.view->space]);
   }
   if (e.view->cast) wl_ref_check_aligned(L, e, WL_STAGE_STORE);
+  if (!lane->host && is_common(e.view)) wl_event_turn(L, lane, WL_STAGE_STORE, ref_newindex);
   if (!wl_value_write(L, 3, e.view->type, e.memory)) return raise_value(L, e);
   if (lane->host) return 0;
+  lane->vm->changes++;
   log_element(L, lane, e, wl_here(L), WL_STAGE_STORE);
   return wl_event_return(L, lane, 0);
 }

@@ -44,7 +44,7 @@ struct wl_element {
 struct wl_element wl_ref_element(lua_State *L, wl_ref r, int index, enum wl_stage stage);
 
 /* Loads an element in the kernel: logs the access and pushes the value. */
-int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage);
+int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage, lua_CFunction again);
 
 /* Whether the element's address suits its type; raises where not. */
 void wl_ref_check_aligned(lua_State *L, struct wl_element e, enum wl_stage stage);

@@ -347,7 +347,7 @@ static bool has_region(const struct wl_source *s) {
 }
 
 struct wl_simt *wl_simt_create(struct wl_vm *vm) {
-  if (has_region(vm->source)) return NULL;
+  if (vm->source->spins /* schedule.c */ || has_region(vm->source)) return NULL;
   struct wl_simt *m = wl_need(calloc(1, sizeof *m));
   struct wl_lanes kernel;
   m->vm = vm;
@@ -381,10 +381,9 @@ struct wl_simt *wl_simt_create(struct wl_vm *vm) {
 
 bool wl_simt_ready(const struct wl_simt *m) { return m != NULL && m->tries > 0; }
 
-bool wl_simt_give_up(struct wl_simt *m) {
+void wl_simt_give_up(struct wl_simt *m) {
   wl_simt_undo(m);
-  if (!m->again) m->tries--;
-  return m->again;
+  m->tries--;
 }
 
 void wl_simt_begin(struct wl_simt *m) {
@@ -392,20 +391,8 @@ void wl_simt_begin(struct wl_simt *m) {
   wl_head_block(&m->vm->head, m->vm->block, xyz);
   for (int d = 0; d < 3; d++) wl_spread(&m->index[WL_INDEX_BLOCK][d], WL_V_INTEGER, xyz[d]);
   m->saves = 0;
-  m->again = false;
   m->stamp_now++;
   for (unsigned w = 0; w < wl_head_warps(&m->vm->head); w++) m->warp[w].depth = 0;
-}
-
-void wl_simt_next_epoch(struct wl_simt *m) {
-  enum { MAX_EPOCH = (1 << 20) - 1 };
-  wl_emit_release(m->vm);
-  if (m->epoch++ < MAX_EPOCH) return;
-  m->epoch = 1;
-  for (unsigned a = 0; a < m->vm->head.arrays; a++) {
-    m->array[a].loaded = 0;
-    if (m->array[a].stored) memset(m->array[a].visit, 0, m->array[a].visits * sizeof(uint32_t));
-  }
 }
 
 bool wl_simt_run(struct wl_simt *m, unsigned warp) {
@@ -414,7 +401,7 @@ bool wl_simt_run(struct wl_simt *m, unsigned warp) {
   struct wl_lane *lane = &vm->lane[warp * WL_LANES];
   unsigned lanes = vm->threads - warp * WL_LANES;
   m->number = warp;
-  wl_simt_next_epoch(m);
+  wl_emit_release(vm);
   if (lanes > WL_LANES) lanes = WL_LANES;
   if (lane[0].state == WL_LANE_READY && w->depth == 0 && vm->phase == 0) {
     w->live = (uint32_t)((UINT64_C(1) << lanes) - 1);

@@ -20,8 +20,7 @@ void wl_simt_begin(struct wl_simt *m);
 /* As wl_warp_run(). False: vm->failed, or it cannot go on. */
 bool wl_simt_run(struct wl_simt *m, unsigned warp);
 
-/* Takes back what the block has done to memory, as it cannot go on. Whether it is
- * worth another try. */
-bool wl_simt_give_up(struct wl_simt *m);
+/* Takes back what the block has done to memory, as it cannot go on. */
+void wl_simt_give_up(struct wl_simt *m);
 
 #endif

@@ -67,9 +67,6 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned op,
 /* The step of a barrier or a fence. */
 bool wl_simt_barrier(struct wl_simt *m, enum wl_stage stage, unsigned name, uint32_t token);
 
-/* The lanes of the warp have waited for each other: what they did is in order. */
-void wl_simt_next_epoch(struct wl_simt *m);
-
 /* Takes back what the block has stored. */
 void wl_simt_undo(struct wl_simt *m);
 

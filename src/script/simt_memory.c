@@ -1,5 +1,4 @@
-/* Loads and stores of all lanes at once: the step, the values, and whether lanes that
- * run one after the other would have seen the same. */
+/* Loads and stores of all lanes at once: the step, and the values. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -68,46 +67,6 @@ static inline uint8_t *memory_of(const struct wl_simt *m, const struct access *a
   uint64_t own = a->view->space == WL_LOCAL ? (m->number * WL_LANES + i) *
                                                   wl_memory_local_bytes(m->vm) : 0;
   return a->view->memory + a->offset[i] + own;
-}
-
-/* COMBINE + operation: a reduction, which may come before or after others of its kind. */
-enum { READ, WRITE, COMBINE };
-
-/* Lanes that run one after the other, as threads do until they wait for each other,
- * see the same exactly if each element is read and written by lanes in their order.
- * Tells whether the accesses of the group keep to it. */
-static bool in_order(struct wl_simt *m, const struct access *a, unsigned how) {
-  bool store = how != READ;
-  struct wl_simt_array *array = &m->array[a->view->array];
-  if (a->view->space == WL_LOCAL || a->view->space == WL_CONSTANT) return true;
-  if (!store && !array->stored) {
-    array->loaded = m->epoch;
-    return true;
-  }
-  if (!array->stored) {
-    array->stored = true;
-    array->visits = a->view->size / a->view->bytes + 1;
-    array->visit = wl_need(calloc(array->visits, sizeof *array->visit));
-    if (array->loaded == m->epoch) {
-      m->again = true; /* this time its loads are noted from the start */
-      return false;
-    }
-  }
-  /* Reductions count as stores of lanes behind all others. */
-  uint32_t combined = how >= COMBINE ? WL_LANES + 1 + how - COMBINE : 0;
-  uint32_t wrong = 0;
-  unsigned shift = (unsigned)__builtin_ctz(a->view->bytes);
-  for (uint32_t left = m->group; left; left &= left - 1) {
-    uint32_t lane = (uint32_t)__builtin_ctz(left) + 1;
-    uint32_t *visit = &array->visit[a->offset[lane - 1] >> shift], was = *visit;
-    if (was >> 12 != m->epoch) was = m->epoch << 12;
-    uint32_t wrote = was & 63, read = was >> 6 & 63;
-    wrong |= (wrote > lane && wrote != combined) || (store && read > lane);
-    if (store) wrote = combined != 0 ? combined : lane;
-    else if (lane > read) read = lane;
-    *visit = m->epoch << 12 | read << 6 | wrote;
-  }
-  return wrong == 0;
 }
 
 /* Saves what lies in global memory before it is overwritten. */
@@ -209,7 +168,6 @@ static void read_values(struct wl_simt *m, const struct access *a, struct wl_lan
 
 static bool load(struct wl_simt *m, struct wl_lanes *out, const struct access *a,
                  enum wl_stage stage, uint32_t token) {
-  if (!in_order(m, a, READ)) return false;
   read_values(m, a, out);
   note(m, a, true, false, WL_TOUCH_READ);
   return send(m, a, (struct kind){.stage = stage, .token = token});
@@ -264,7 +222,7 @@ bool wl_simt_store(struct wl_simt *m, const struct wl_lanes *array, const struct
   struct access a;
   unsigned level;
   if (!take_index(m, &a, array, index, &level) || level != a.view->dimensions ||
-      a.view->space == WL_CONSTANT || !in_order(m, &a, WRITE))
+      a.view->space == WL_CONSTANT)
     return false;
   note(m, &a, false, true, WL_TOUCH_WRITE);
   if (!write_values(m, &a, value)) return false;
@@ -286,25 +244,12 @@ static uint64_t to_lua(enum wl_scalar s, uint64_t bits) {
                                            : (uint64_t)wl_scalar_to_integer(s, bits);
 }
 
-/* Whether it does not matter which of two operands comes first. */
-static bool commutes(enum wl_atomic op, enum wl_scalar s) {
-  if (wl_scalars[s].kind == WL_FLOATING) return false; /* sums are rounded */
-  return op != WL_ATOMIC_EXCH && op != WL_ATOMIC_INC && op != WL_ATOMIC_DEC;
-}
-
 /* Whether the generation adds such numbers in one go; if not, the thread says so. */
 static bool adds(const struct wl_simt *m, enum wl_atomic op, enum wl_scalar s) {
   const struct wl_arch *arch = m->vm->options->arch;
   if (op != WL_ATOMIC_ADD) return true;
   if (s == WL_FLOAT) return wl_arch_has(arch, WL_HAS_ATOMIC_FLOAT);
   return s != WL_DOUBLE || wl_arch_has(arch, WL_HAS_ATOMIC_DOUBLE);
-}
-
-/* Before lanes go through a loop, for which they have waited. */
-static bool meet(struct wl_simt *m) {
-  if (m->group != m->now->live) return false; /* the others go on: nothing is in order yet */
-  wl_simt_next_epoch(m);
-  return true;
 }
 
 /* The lanes' operands are in the step, and what memory holds. */
@@ -341,8 +286,6 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
   if (!operand(&arguments[2], wl_first(m), s, &one)) return false;
   enum wl_form form = wl_retry_form(m->vm, a.view, op, one, unused, token);
   bool loops = form == WL_FORM_LOOP;
-  unsigned how = unused && commutes(op, s) ? COMBINE + op : WRITE;
-  if (!(loops ? meet(m) : in_order(m, &a, how))) return false;
   note(m, &a, !unused, true, WL_TOUCH_UPDATE);
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);

@@ -31,15 +31,6 @@ struct wl_simt_warp {
   uint32_t *turn;           /* iteration of each loop */
 };
 
-/* Who came to the elements of an array since its lanes last waited for each other:
- * epoch << 12 | (last lane that read + 1) << 6 | last lane that wrote + 1. */
-struct wl_simt_array {
-  bool stored;
-  uint32_t loaded;          /* epoch */
-  uint32_t *visit;
-  size_t visits;
-};
-
 enum { WL_SAVED_BYTES = 64 };
 struct wl_saved { uint64_t granule; uint8_t bytes[WL_SAVED_BYTES]; };
 
@@ -50,13 +41,10 @@ struct wl_simt {
   struct wl_closure *kernel;
   struct wl_simt_warp *warp;
   struct wl_lanes index[WL_INDICES][3];
-  struct wl_simt_array array[WL_MAX_ARRAYS];
-  uint32_t epoch;
   uint32_t *stamp;          /* per granule of global memory: 1 + block that saved it */
   struct wl_saved *saved;
   size_t saves, save_capacity;
   unsigned tries;           /* how often a block may still fail */
-  bool again;               /* the block is worth another try */
   /* Of the warp that runs: */
   struct wl_simt_warp *now;
   unsigned number;

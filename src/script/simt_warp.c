@@ -46,8 +46,8 @@ static void read_replies(struct wl_simt *m, struct wl_lanes *out) {
 static bool carry_out(struct wl_simt *m, struct wl_lanes *out, enum wl_stage stage, unsigned name,
                       uint32_t token) {
   struct wl_vm *vm = m->vm;
-  if (m->group != m->now->live) return false; /* the others go on: nothing is in order yet */
-  wl_simt_next_epoch(m);
+  if (m->group != m->now->live) return false; /* others may come to it elsewhere */
+  wl_emit_release(vm);
   struct wl_way way;
   uint32_t path = WL_PATH_ROOT;
   wl_simt_way(m, token, token, &way);
@@ -58,7 +58,8 @@ static bool carry_out(struct wl_simt *m, struct wl_lanes *out, enum wl_stage sta
     e->site = wl_site(vm->source->token[token].call, stage, name, 0);
     e->path = path;
   }
-  struct wl_lane_group g = {&vm->lane[m->number * WL_LANES], m->group, m->now->live, m->number};
+  struct wl_lane_group g = {.lane = &vm->lane[m->number * WL_LANES], .mask = m->group,
+                            .live = m->now->live, .met = m->group, .warp = m->number};
   bool fine = wl_group_step(vm, &g);
   for (unsigned i = 0; i < WL_LANES; i++) vm->log[i].tail = 0;
   if (fine) read_replies(m, out);

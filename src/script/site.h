@@ -15,6 +15,7 @@ enum wl_stage {
   WL_STAGE_SHUFFLE, WL_STAGE_VOTE, WL_STAGE_COLLECT, WL_STAGE_SYNCWARP, WL_STAGE_MARK,
   WL_STAGE_BARRIER,
   WL_STAGE_STORE, WL_STAGE_RETURN,
+  WL_STAGE_TURN, /* no event: where a loop that waits for other lanes begins an iteration */
   WL_STAGES
 };
 

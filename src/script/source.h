@@ -28,7 +28,7 @@ enum {
   WL_TAIL_AFTER = 16,    /* parameters end here, of a function that may make tail calls */
   WL_LEAVES_KERNEL = 32, /* the `return` of the kernel itself */
   WL_CALL_STATEMENT = 128, /* last token of a call whose result nobody takes */
-  WL_TESTED = 512, WL_TEST_BEFORE = 1024, WL_TEST_AFTER = 2048, /* condition.c */
+  WL_TESTED = 512, WL_TEST_BEFORE = 1024, WL_TEST_AFTER = 2048, WL_SPINS = 4096, /* spin.h */
   WL_ENTERED_AFTER = 256,  /* a helper function begins behind it that calls, indexes or loops */
 };
 
@@ -53,7 +53,7 @@ struct wl_loop {
 struct wl_source {
   const char *name, *text; /* borrowed */
   size_t size;
-  bool one_line;           /* the text is the body of a kernel, not a file */
+  bool one_line, spins;    /* the text is the body of a kernel; a loop has WL_SPINS */
   struct wl_token *token;
   uint32_t tokens;
   struct wl_loop *loop;    /* loop[1] … loop[loops] */

@@ -49,28 +49,19 @@ void wl_threads_begin(struct wl_vm *vm, uint32_t block) {
   wl_api_index(vm, WL_INDEX_BLOCK, xyz);
   wl_memory_begin(vm);
   vm->block = block;
-  vm->phase = 0;
+  vm->phase = vm->released = 0;
   vm->beacon->block = block;
   for (uint32_t i = 0; i < vm->threads; i++) {
     struct wl_lane *lane = &vm->lane[i];
     lane->state = WL_LANE_READY;
     lane->reply = WL_REPLY_NONE;
-    lane->leaving = false;
+    lane->leaving = lane->granted = false;
     lane->turns = 0;
     lane->ask = 0;
     lane->copies = lane->batches = 0;
     lane->random = ((uint64_t)block << 32) + i + 2;
   }
   for (unsigned i = 0; i < WL_LANES; i++) vm->log[i].head = vm->log[i].tail = 0;
-}
-
-/* Before cc 7.0 lanes of a warp keep step: a thread that has touched memory waits there
- * until all lanes of its instruction have. Lua comes here before each token, as each has a
- * line of its own (chunk.c). */
-static void keep_step(lua_State *L, lua_Debug *ar) {
-  const struct wl_lane *lane = wl_lane_of(L);
-  (void)ar;
-  if (lane->log->head < lane->log->tail && lua_isyieldable(L)) lua_yield(L, 0);
 }
 
 /* A coroutine for a thread that starts: the kernel, kept at the bottom of its
@@ -83,7 +74,6 @@ static void attach(struct wl_vm *vm, struct wl_lane *lane) {
     luaL_ref(vm->L, LUA_REGISTRYINDEX); /* lives as long as the process */
     lua_pushvalue(vm->L, SLOT_KERNEL);
     lua_xmove(vm->L, lane->L, 1);
-    if (vm->options->arch->id < WL_CC_70) lua_sethook(lane->L, keep_step, LUA_MASKLINE, 0);
   }
   *(struct wl_lane **)lua_getextraspace(lane->L) = lane;
   lua_pushvalue(lane->L, 1);

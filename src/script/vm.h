@@ -54,6 +54,9 @@ struct wl_vm {
   struct wl_packed_question asking[WL_MAX_ASKED]; /* all that was asked so far */
   unsigned askings;
   uint32_t block, phase;
+  uint64_t changes, spin_changes; /* of memory; when lanes in a loop were last looked at … */
+  uint32_t spin_turns;           /* … how often since then: schedule.c */
+  uint32_t released;             /* how often lanes were let go on: schedule.c */
   struct wl_emit *emit;          /* NULL at file level */
   struct wl_touch *touch;        /* NULL where no other process runs beside us */
   uint64_t accesses;

@@ -2,7 +2,7 @@
 #ifndef WL_SCRIPT_WARP_H
 #define WL_SCRIPT_WARP_H
 
-#include "script/event.h"
+#include "script/lane_group.h"
 
 /* Readies vm->L and the threads for a run of blocks. */
 void wl_threads_open(struct wl_vm *vm);
@@ -19,35 +19,5 @@ bool wl_warp_run(struct wl_vm *vm, unsigned warp);
 
 /* Runs a block from its first phase to its last. False and vm->diag. */
 bool wl_block_run(struct wl_vm *vm, uint32_t block);
-
-/* A group of lanes of one warp that do the same thing: the heads of their logs
- * have equal sites and paths. */
-struct wl_lane_group {
-  struct wl_lane *lane; /* of lane 0 of the warp */
-  uint32_t mask, live;
-  unsigned warp;
-};
-
-static inline struct wl_event *wl_head_event(const struct wl_lane *lane) {
-  return &lane->log->event[lane->log->head];
-}
-
-/* The type that shows what the lanes of a group gave, whose bits become value[];
- * Lua's numbers have no CUDA type. */
-enum wl_scalar wl_group_scalar(const struct wl_lane_group *g, uint64_t value[WL_LANES]);
-
-/* Completes and sends the step of a match or a reduction. */
-void wl_group_collective(struct wl_vm *vm, const struct wl_lane_group *g, struct wl_step *s);
-
-/* What an event is as a memory instruction: enum wl_op, enum wl_cache. */
-struct wl_stage_access { uint8_t op, cache; bool unused; };
-extern const struct wl_stage_access wl_stage_access[WL_STAGES];
-
-/* Begins vm->step with all that depends on the site alone. */
-struct wl_step *wl_group_begin(struct wl_vm *vm, uint64_t site, enum wl_step_kind kind);
-
-/* Sends the step of a group and lets warp operations take effect. False and
- * vm->diag when the limit on accesses is reached. */
-bool wl_group_step(struct wl_vm *vm, const struct wl_lane_group *g);
 
 #endif

@@ -29,7 +29,8 @@ bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s) {
   s->estimates = 0;
   if (s->step.kind == WL_STEP_ACCESS) {
     wl_explain(arch, &s->step.access, &s->explain);
-    s->estimates = wl_figure_estimates(arch, &s->step.access, &s->explain.counts);
+    s->estimates = s->step.by_turns ? UINT32_MAX
+                   : wl_figure_estimates(arch, &s->step.access, &s->explain.counts);
   }
   wl_verdict(arch, &s->step, &s->explain, &s->verdict);
   return s->valid = true;

@@ -48,6 +48,11 @@ struct wl_run *run_options(const struct wl_run_options *options) {
 }
 
 struct wl_run *run_text(const char *text, const char *settings, unsigned workers) {
+  return run_settings(text, settings, workers, false);
+}
+
+struct wl_run *run_settings(const char *text, const char *settings, unsigned workers,
+                            bool one_by_one) {
   struct wl_run_options o = options_of(text, strlen(text));
   struct wl_setting list[8];
   char *copy = settings != NULL ? strdup(settings) : NULL, *rest = copy;
@@ -58,6 +63,7 @@ struct wl_run *run_text(const char *text, const char *settings, unsigned workers
   }
   o.settings = list;
   o.workers = workers;
+  o.one_by_one = one_by_one;
   struct wl_run *run = run_options(&o);
   free(copy);
   return run;

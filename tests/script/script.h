@@ -26,6 +26,10 @@ double used_seconds(void);
  * "a=1 b=2" or NULL; workers 0: as the machine has. */
 struct wl_run *run_text(const char *text, const char *settings, unsigned workers);
 
+/* The same, `one_by_one`: thread by thread, never all lanes at once. */
+struct wl_run *run_settings(const char *text, const char *settings, unsigned workers,
+                            bool one_by_one);
+
 /* The same on a generation, NULL for the one that is usual. */
 struct wl_run *run_on(const char *cc, const char *text, unsigned workers);
 

@@ -151,12 +151,12 @@ static const struct { int at_once; const char *text; } kernels[] = {
   {1, "local g = global('g', char, 64)\nblock(17)\n"
       "function kernel() g[threadIdx.x] = 200 + laneid()\n"
       "g[threadIdx.x + 17] = g[threadIdx.x] end"},
-  /* Lanes that see what other lanes of the warp did, with nobody waiting. */
-  {0, ARRAYS "function kernel() local i = threadIdx.x s[i] = i; b[i] = s[(i + 1) % 32] end"},
-  {0, ARRAYS "function kernel() local i = threadIdx.x b[i] = s[(i + 31) % 32]; s[i] = i end"},
-  {0, ARRAYS "function kernel() local i = threadIdx.x s[i] = i; s[(i + 1) % 32] = -i end"},
-  {-1, ARRAYS "function kernel() local i = threadIdx.x b[i] = s[i]; s[i] = i end"},
-  {0, ARRAYS "function kernel() atomicAdd(s, a[threadIdx.x], 1)\n"
+  /* Lanes that see what other lanes of the warp did: they keep step. */
+  {1, ARRAYS "function kernel() local i = threadIdx.x s[i] = i; b[i] = s[(i + 1) % 32] end"},
+  {1, ARRAYS "function kernel() local i = threadIdx.x b[i] = s[(i + 31) % 32]; s[i] = i end"},
+  {1, ARRAYS "function kernel() local i = threadIdx.x s[i] = i; s[(i + 1) % 32] = -i end"},
+  {1, ARRAYS "function kernel() local i = threadIdx.x b[i] = s[i]; s[i] = i end"},
+  {1, ARRAYS "function kernel() atomicAdd(s, a[threadIdx.x], 1)\n"
              "atomicMax(s, threadIdx.x, 5) end"},
   {1, ARRAYS "function kernel() b[atomicAdd(a, 0, 1)] = threadIdx.x end"},
   /* Atomics that are loops: their lanes wait for each other, and for nobody else. */
@@ -164,7 +164,7 @@ static const struct { int at_once; const char *text; } kernels[] = {
             "b[threadIdx.x] = atomicAdd(f, i % 3, 0.5) + s[0] end"},
   {1, LOOPS "function kernel() local i = threadIdx.x s[i] = i local old = atomicAdd(s, 0, i)\n"
             "s[(i + 1) % 32] = old end"},
-  {0, LOOPS "function kernel() local i = threadIdx.x if i % 3 == 0 then\n"
+  {1, LOOPS "function kernel() local i = threadIdx.x if i % 3 == 0 then\n"
             "b[i] = atomicAdd(s, 0, i) s[1] = i else b[i] = atomicMin(s, 1, 0 - i) end end"},
   /* What is told thread by thread, and what goes wrong. */
   {0, ARRAYS "function kernel() local t = {threadIdx.x}; b[t[1]] = 1 end"},
