@@ -15,6 +15,7 @@ if [ "$1" != --inside ]; then
   trap 'rm -rf --one-file-system "$machine"' EXIT
   trap 'exit 1' HUP INT TERM
   unshare --mount --pid --fork --kill-child --mount-proc \
+    perl -e 'my $p = fork; exec @ARGV unless $p; waitpid $p, 0; exit($? != 0)' \
     "$0" --inside "$machine" "$checkout" "$@" </dev/null
   exit
 fi
@@ -59,7 +60,6 @@ chmod 700 "$root$home" # as it is for root: nobody else reads the checkout
 
 status=0
 for line; do
-  inside perl -e 'my $p = fork; exec @ARGV unless $p; waitpid $p, 0; exit($? != 0)' \
-    su "$user" -c "cd $home/warplens && $line" || status=1
+  inside su "$user" -c "cd $home/warplens && $line" || status=1
 done
 exit "$status"
