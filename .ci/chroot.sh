@@ -44,8 +44,9 @@ ln -s pts/ptmx "$root/dev/ptmx"
 
 home=/root
 inside() {
-  chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive \
-    ${http_proxy:+"http_proxy=$http_proxy"} ${https_proxy:+"https_proxy=$https_proxy"} "$@"
+  chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+    DEBIAN_FRONTEND=noninteractive ${http_proxy:+"http_proxy=$http_proxy"} \
+    ${https_proxy:+"https_proxy=$https_proxy"} "$@"
 }
 if [ "$user" != root ]; then
   inside apt-get update -qq >&2
