@@ -201,7 +201,7 @@ static void take_lines(struct input *in, struct wl_proto *p, const struct wl_sou
       if (left-- == 0 || take_size(in) != pc) in->bad = true;
       line = take_size(in);
     }
-    p->code[pc].token = wl_chunk_token(s, (int)line);
+    p->code[pc].token = wl_chunk_instruction(s, (int)line);
   }
 }
 

@@ -40,6 +40,14 @@ static inline uint32_t wl_chunk_token(const struct wl_source *s, int line) {
   return rest < WL_LINE_GROUP && token <= s->tokens + 1 ? token : 0;
 }
 
+/* The token of an instruction, as its line was reported while it ran. Lua 5.4 puts a call on
+ * the line of its first token or on that of the bracket, as its release has it, and looks one
+ * token ahead in tables: what is meant is always the first token. */
+static inline uint32_t wl_chunk_instruction(const struct wl_source *s, int line) {
+  uint32_t token = wl_chunk_token(s, line), head = s->token[token].head;
+  return head != 0 ? head : token;
+}
+
 /* What happens at a token, as far as the place in the script depends on it. */
 enum wl_place_kind {
   WL_PLACE_INDEX, /* a[i] was read; Lua gives the token behind it, or its last */

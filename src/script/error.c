@@ -101,7 +101,7 @@ static void note_callers(struct wl_vm *vm, lua_State *L) {
     lua_getinfo(L, "lS", &ar);
     uint32_t token = 0;
     if (ar.currentline > 0 && strcmp(ar.source, WL_CHUNK_NAME) == 0)
-      token = wl_chunk_token(vm->source, ar.currentline);
+      token = wl_chunk_instruction(vm->source, ar.currentline);
     if (token == 0) continue;
     if (inside && vm->diag.callers < WL_DIAG_CALLERS)
       vm->diag.caller[vm->diag.callers] = vm->source->token[token].line;
@@ -204,7 +204,7 @@ void wl_error_expired(lua_State *L, lua_Debug *ar) {
   for (int level = 0; token == 0 && lua_getstack(L, level, ar); level++) {
     lua_getinfo(L, "lS", ar);
     if (ar->currentline > 0 && strcmp(ar->source, WL_CHUNK_NAME) == 0)
-      token = wl_chunk_token(vm->source, ar->currentline);
+      token = wl_chunk_instruction(vm->source, ar->currentline);
   }
   wl_error_stopped(vm, token, lane);
   note_callers(vm, L);
@@ -239,7 +239,7 @@ static uint32_t stack_token(const struct wl_vm *vm, lua_State *L) {
   for (int level = 0; lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "lS", &ar);
     if (ar.currentline > 0 && strcmp(ar.source, WL_CHUNK_NAME) == 0)
-      return wl_chunk_token(vm->source, ar.currentline);
+      return wl_chunk_instruction(vm->source, ar.currentline);
   }
   return 0;
 }
@@ -388,7 +388,7 @@ static uint32_t line_to_mend(const struct wl_source *s, uint32_t token, char *wh
   return token;
 }
 
-static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
+static void take_message(struct wl_vm *vm, lua_State *L, const char *message, bool ran) {
   uint32_t token;
   int line, length = 0;
   static const char prefix[] = "script:";
@@ -396,7 +396,7 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message) {
       sscanf(message + sizeof prefix - 1, "%d:%n", &line, &length) == 1 && length > 0) {
     message += sizeof prefix - 1 + (size_t)length;
     if (*message == ' ') message++;
-    token = wl_chunk_token(vm->source, line);
+    token = ran ? wl_chunk_instruction(vm->source, line) : wl_chunk_token(vm->source, line);
   } else {
     token = stack_token(vm, L);
   }
@@ -439,7 +439,7 @@ void wl_error_take(struct wl_vm *vm, lua_State *L, int status) {
     wl_diag_hint(&vm->diag, "look for a table or string that grows without end");
     place(vm, stack_token(vm, L), WL_PLACE_TOKEN);
   } else if (lua_type(L, -1) == LUA_TSTRING) {
-    take_message(vm, L, lua_tostring(L, -1));
+    take_message(vm, L, lua_tostring(L, -1), status != LUA_ERRSYNTAX);
   } else {
     wl_diag_fail(&vm->diag, WL_SCRIPT, "error() was called with a %s, not a message",
                  luaL_typename(L, -1));

@@ -123,7 +123,7 @@ static uint32_t calls_path(lua_State *L, struct wl_lane *lane, uint32_t depth) {
     lua_Debug ar;
     lua_getstack(L, (int)(depth - frame + 1), &ar);
     lua_getinfo(L, "l", &ar);
-    uint32_t token = wl_chunk_token(vm->source, ar.currentline);
+    uint32_t token = wl_chunk_instruction(vm->source, ar.currentline);
     path = wl_position_child(&vm->positions, frame_path(lane, frame, token, path),
                              vm->source->token[token].call, WL_NO_ITERATION);
   }

@@ -41,6 +41,7 @@ struct wl_token {
   uint32_t loop;  /* innermost loop of its function that it runs in; 0: none */
   uint32_t body;  /* loop of WL_LOOP_BEFORE and WL_BODY_AFTER; WL_TEST_AFTER: whose value */
   uint32_t call;  /* first token of a call: the last one, else itself */
+  uint32_t head;  /* what Lua may take for the line of a call: its first token, else 0 */
 };
 
 struct wl_loop {
@@ -48,8 +49,7 @@ struct wl_loop {
   uint32_t start;  /* token that stands for the loop in the order of execution */
 };
 
-/* token[1] … token[tokens]; token[0] and token[tokens + 1] are empty, so that
- * neighbours can always be asked for. */
+/* token[1] … token[tokens]; one before and one behind are empty: each has neighbours. */
 struct wl_source {
   const char *name, *text; /* borrowed */
   size_t size;

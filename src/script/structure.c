@@ -323,29 +323,37 @@ static void walk_tokens(struct walk *w) {
   }
 }
 
+/* The end of the suffix of an operand that begins at `j`: an index or a call; 0: it is none. */
+static uint32_t suffix_end(const struct wl_source *s, uint32_t j) {
+  const struct wl_token *t = &s->token[j];
+  if (t->kind == WL_TOKEN_STRING) return j;
+  switch (t->word) {
+    case WL_W_DOT: case WL_W_COLON: return j + 1;
+    case WL_W_BRACKET: case WL_W_BRACE: return t->match;
+    case WL_W_PAREN: return t->flags & WL_STARTS_STATEMENT ? 0 : t->match;
+    default: return 0;
+  }
+}
+
 /* For each token that may begin a call expression, the token that ends the
  * first call of it: arguments run before the call does, and stand before it. */
 static void find_calls(struct wl_source *s) {
   for (uint32_t i = 1; i <= s->tokens; i++) {
     struct wl_token *t = &s->token[i];
     const struct wl_token *before = &s->token[i - 1];
-    uint32_t j = i + 1;
-    if (t->word == WL_W_PAREN) {
-      if (ends_operand(before) && !(t->flags & WL_STARTS_STATEMENT)) j = i;
-      else j = t->match + 1;
-    } else if (t->kind != WL_TOKEN_NAME || before->word == WL_W_DOT ||
-               before->word == WL_W_COLON) {
-      continue;
+    bool operand = t->kind == WL_TOKEN_NAME && before->word != WL_W_DOT &&
+                   before->word != WL_W_COLON;
+    if (t->word == WL_W_PAREN) operand = !ends_operand(before) || t->flags & WL_STARTS_STATEMENT;
+    if (!operand) continue;
+    bool called = false;
+    uint32_t j = t->word == WL_W_PAREN ? t->match + 1 : i + 1;
+    for (uint32_t end; (end = suffix_end(s, j)) > 0 && end <= s->tokens; j = end + 1) {
+      struct wl_token *n = &s->token[j];
+      bool calls = n->kind == WL_TOKEN_STRING || n->word == WL_W_PAREN || n->word == WL_W_BRACE;
+      if (calls && !called) t->call = end;
+      called |= calls;
+      n->head = i;
     }
-    for (;;) {
-      const struct wl_token *n = &s->token[j];
-      if (n->word == WL_W_DOT || n->word == WL_W_COLON) j += 2;
-      else if (n->word == WL_W_BRACKET) j = n->match + 1;
-      else break;
-    }
-    const struct wl_token *n = &s->token[j];
-    if (n->word == WL_W_PAREN || n->word == WL_W_BRACE) t->call = n->match;
-    else if (n->kind == WL_TOKEN_STRING) t->call = j;
     if (t->flags & WL_STARTS_STATEMENT) s->token[t->call].flags |= WL_CALL_STATEMENT;
   }
 }

@@ -43,7 +43,8 @@ static void pass(int terminal, pid_t from, pid_t to) {
 }
 
 bool wl_foreground_await(int terminal) {
-  if (tcgetpgrp(terminal) != getpgrp()) kill(0, SIGTTOU);
+  pid_t holder = tcgetpgrp(terminal);
+  if (holder != getpgrp() && holder >= 0) kill(0, SIGTTOU); /* one that is gone never comes back */
   return tcgetpgrp(terminal) == getpgrp();
 }
 

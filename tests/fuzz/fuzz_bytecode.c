@@ -6,7 +6,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char *dump = malloc(size + 1);
-  struct wl_source none = {.name = "", .text = "", .tokens = 1000};
+  enum { TOKENS = 1000 };
+  static struct wl_token token[TOKENS + 2];
+  struct wl_source none = {.name = "", .text = "", .token = token, .tokens = TOKENS};
   if (dump == NULL) return 0;
   memcpy(dump, data, size);
   struct wl_proto *p = wl_bytecode_parse(dump, size, &none);

@@ -259,7 +259,9 @@ while read -r launch settings; do
       elif .space == "constant" then .counted / 32 else 0 end))' \
     measured.json >/dev/null || fail "$settings: $(jq -c .measured measured.json)"
   grep -h "^$launch," "$source/tests/truth/kernels.csv" "$source/tests/truth/taught.csv" >row
-  jq -r '.measured[] | select(.applies) | .figures[].counted, (.gbps // empty)' measured.json |
+  # A newer jq leaves numbers as they are written, unless it reckons.
+  jq -r '.measured[] | select(.applies) | (.figures[].counted, (.gbps // empty)) + 0' \
+    measured.json |
     while read -r count; do
       grep -qE ",0*$count(\.0)?(,|\$)" row || echo "$launch: $settings: $count"
     done >absent

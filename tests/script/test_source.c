@@ -199,6 +199,33 @@ static void test_lines_of_chunk(void **state) {
   assert_int_equal(wl_chunk_token(&s, WL_LINE_GROUP), 0); /* in a gap */
 }
 
+/* Wherever a release of Lua has the line of a call, it is its first token. By token: which one
+ * that is, 0 for what is no place of a call. */
+static void test_lines_of_calls(void **state) {
+  (void)state;
+  static const struct { const char *text; const uint32_t head[16]; } rows[] = {
+    {"error ( { } )", {0, 1}},
+    {"f ( 1 ) ( 2 )", {0, 1, 0, 0, 1}},
+    {"x = a . b . c ( d [ 1 ] )", {0, 0, 0, 3, 0, 3, 0, 3, 0, 9}},
+    {"s : upper ( )", {0, 1, 0, 1}},
+    {"mark 'x' 'y'", {0, 1, 1}},
+    {"x = ( f ) ( 1 )", {0, 0, 0, 0, 0, 3}},
+    {"t = { f ( 1 ) , g { 2 } }", {0, 0, 0, 0, 4, 0, 0, 0, 0, 9}},
+    {"goto x ( f ) ( )", {0, 0, 0, 0, 0, 3}},
+    {"x = 1 + ( y )", {0}},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct wl_source s = lex(rows[i].text);
+    for (uint32_t t = 1; t <= s.tokens; t++) {
+      uint32_t head = rows[i].head[t - 1], line = wl_chunk_line(t);
+      if (s.token[t].head != head) fail_msg("%s: token %u: %u", rows[i].text, t, s.token[t].head);
+      assert_int_equal(wl_chunk_instruction(&s, (int)line), head ? head : t);
+      assert_int_equal(wl_chunk_token(&s, (int)line), t);
+    }
+    wl_source_finish(&s);
+  }
+}
+
 /* Which tokens begin statements: marked by a bar. */
 static void test_statements(void **state) {
   (void)state;
@@ -236,7 +263,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_tokens), cmocka_unit_test(test_lines_and_columns),
     cmocka_unit_test(test_chunk_means_the_same), cmocka_unit_test(test_outer_variables),
-    cmocka_unit_test(test_lines_of_chunk),
+    cmocka_unit_test(test_lines_of_chunk), cmocka_unit_test(test_lines_of_calls),
     cmocka_unit_test(test_statements),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

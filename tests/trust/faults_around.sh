@@ -117,7 +117,7 @@ row_33() {
   { for i in 1 2 3 4 5; do
       head -c 20000 >/dev/null
       sleep 0.1
-      peak=$(ps -o rss= -p $pid)
+      peak=$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' /proc/$pid/status)
     done
     cat >/dev/null; } <slow
   wait $pid
@@ -167,9 +167,9 @@ row_48() {
   done
 }
 row_53() {
-  command -v faketime >/dev/null || { echo "row 53: no faketime"; got=0 what=; seen 0; return; }
-  sanitized && { got=0 what=; seen 0; return; } # both want to be loaded first
   expected
+  command -v faketime >/dev/null || { echo 'row 53: not checked without faketime'; return; }
+  ! sanitized || return 0 # both want to be loaded first
   for time in '+1 day' '2040-01-01 00:00:00' '1971-01-01 00:00:01'; do
     check 0 '' env DONT_FAKE_MONOTONIC=1 faketime "$time" "$warplens" report --json fine.lua
     cmp -s out wanted || complain "$time: other bytes"
@@ -289,7 +289,7 @@ row_60() {
     check 5 'Permission denied' setpriv --reuid 65534 --clear-groups ./suid report secret.lua
     check 0 '' setpriv --reuid 65534 --clear-groups ./suid report fine.lua
     chmod -R a+rX trap
-    mkdir -p share/warplens && ln -s "$source/patterns" share/warplens/patterns
+    mkdir -p share/warplens && cp -r "$source/patterns" share/warplens
     mkdir bin && mv suid bin
     for name in trap "$dir/trap" .; do # of another patterns/
       check 0 'global' setpriv --reuid 65534 --clear-groups env -C trap WARPLENS_DATA="$name" \

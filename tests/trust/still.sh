@@ -124,7 +124,7 @@ if command -v faketime >/dev/null; then
     --timeout 86400"
   until_text 'Second.*1/'
   pid=$(screen_pid) # faketime may be what waits for it
-  grep -q '^warplens' "/proc/$pid/comm" || pid=$(pgrep -P "$pid" | head -n 1)
+  grep -q '^warplens' "/proc/$pid/comm" || pid=$(cut -d' ' -f1 "/proc/$pid/task/$pid/children")
   grep -q '^warplens' "/proc/$pid/comm" || fail 'the process is not found'
   idle "$pid" 3
   keys 3

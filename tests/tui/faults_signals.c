@@ -189,21 +189,26 @@ void kills(void) {
   shell("rm -f votes.csv*");
 }
 
-/* 43: the terminal goes away, and nobody is told. */
+/* 43: the terminal goes away, and nobody is told; also while the program is stopped. */
 void vanishes(void) {
   static const char *const ignores[] = {"", "trap \"\" HUP; "};
-  for (size_t i = 0; i < sizeof ignores / sizeof ignores[0]; i++) {
+  for (size_t i = 0; i < 4; i++) {
     struct pty p;
+    bool stopped = i >= 2;
     char line[TEXT];
-    snprintf(line, sizeof line, "%sexec %s four.lua", ignores[i], program);
+    snprintf(line, sizeof line, "%sexec %s four.lua", ignores[i % 2], program);
     const char *argv[] = {"/bin/sh", "-c", line, NULL};
     const char *env[] = {"PATH=/usr/bin:/bin", "TERM=xterm-256color", "LC_ALL=C.UTF-8", NULL};
     pty_open(&p, 80, 24);
     pty_start(&p, argv, env, false);
     expect(pty_until(&p, 0, "Four"), "no picture");
     pty_sync(&p);
+    if (stopped) pty_signal(&p, SIGSTOP);
+    expect(!stopped || pty_stops(&p), "SIGSTOP");
     pty_hang_up(&p);
-    expect(pty_ends(&p), "lives on without a terminal");
+    if (stopped) pty_signal(&p, SIGCONT);
+    expect(pty_ends(&p), stopped ? "continued, it lives on without a terminal"
+                                 : "lives on without a terminal");
     pty_close(&p);
   }
 }

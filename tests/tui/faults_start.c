@@ -81,7 +81,7 @@ void recorded(void) {
   FILE *f = fopen("keys", "we");
   expect(f && fputs(keys, f) >= 0 && fclose(f) == 0, "no file of keys");
   for (int i = 0; i < TIMES; i++) {
-    start(&p, 80, 24, "TERM=xterm-256color", "transpose --keys=keys");
+    start(&p, 80, 24, "TERM=xterm-256color", "transpose n=256 --keys=keys");
     if (!pty_ends(&p) || !exited(&p, 0)) fail("the recording has no end: %s", p.out);
     if (!first) first = strdup(p.out);
     else if (strcmp(first, p.out) != 0) fail("time %d has other bytes", i + 1);

@@ -95,7 +95,8 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.execv(sys.argv[1], sys.argv[1:])'
 children() { cat "/proc/$pid/task/$pid/children" 2>/dev/null || :; }
 has_child() { grep -q '^warplens' "/proc/$pid/comm" && [ -n "$(children)" ]; }
-gone() { ! kill -0 "$1" 2>/dev/null; }
+# Nobody may be there to reap it.
+gone() { ! grep -q '^State:.[^ZX]' "/proc/$1/status" 2>/dev/null; }
 for row in INT=130 TERM=143 HUP=129; do
   python3 -c "$default" "$warplens" report loop.lua --timeout 200 >out 2>err &
   pid=$!

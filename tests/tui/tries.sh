@@ -80,7 +80,8 @@ over
 # The manual is what says how it was asked for, and ends with a line.
 mkdir "$dir/bin"
 printf '#!/bin/sh\necho "asked for $MANPAGER"\nread -r line\n' >"$dir/bin/man"
-chmod +x "$dir/bin/man"
+printf '#!/bin/sh\nexit 1\n' >"$dir/bin/less" # there is one to be named
+chmod +x "$dir/bin/man" "$dir/bin/less"
 try 4 "PATH=$dir/bin:/usr/bin:/bin"
 until_text '2 wavefronts where 1 would do'
 press '?'
