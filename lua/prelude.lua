@@ -1,6 +1,6 @@
 -- What the environment of a script has from Lua itself. Gets the functions that
 -- it needs; returns pairs.
-local next, sort, type, error = ...
+local next, sort, type, error, rawget = ...
 
 -- Numbers come before strings, strings before booleans.
 local rank = { number = 1, string = 2, boolean = 3 }
@@ -32,7 +32,7 @@ return function(t)
   return function()
     while i < n do
       i = i + 1
-      local v = t[keys[i]]
+      local v = rawget(t, keys[i])
       if v ~= nil then return keys[i], v end
     end
   end
