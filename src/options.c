@@ -218,7 +218,7 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_TIMEOUT] = {"timeout", 0, "SECONDS", WL_NUMBER, RUNS, 0.001, 86400, NULL,
     "stop a script that runs longer"},
   [WL_OPT_MEMORY] = {"memory", 0, "MIB", WL_INTEGER, RUNS, 1, 65536, NULL,
-    "stop a script whose process needs more memory"},
+    "stop a script that needs more memory: tables in a process, arrays in all"},
   [WL_OPT_ACCESSES] = {"accesses", 0, "N", WL_INTEGER, RUNS, 1, 1e15, NULL,
     "stop a script that makes more accesses, lanes counted one by one"},
   [WL_OPT_JOBS] = {"jobs", 0, "N", WL_INTEGER, RUNS, 1, 256, NULL,

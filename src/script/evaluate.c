@@ -154,10 +154,13 @@ static uint32_t shared_elements(const struct wl_vm *vm) {
 
 /* What -e has ready: g, s and c, and a parameter for every setting. */
 static int one_line_names(lua_State *L) {
-  const struct { char name[2]; uint8_t space; uint32_t elements; } arrays[] = {
-    {"g", WL_GLOBAL, 1 << 24}, {"s", WL_SHARED, shared_elements(wl_lane_of(L)->vm)},
-    {"c", WL_CONSTANT, 16384}};
   const struct wl_run_options *o = wl_lane_of(L)->vm->options;
+  enum { MOST = 1 << 24 };
+  uint64_t room = wl_memory_granted(o, WL_GLOBAL) / sizeof(float);
+  const struct { char name[2]; uint8_t space; uint32_t elements; } arrays[] = {
+    {"g", WL_GLOBAL, room < MOST ? (uint32_t)room : MOST},
+    {"s", WL_SHARED, shared_elements(wl_lane_of(L)->vm)},
+    {"c", WL_CONSTANT, 16384}};
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
     const uint32_t extent[3] = {arrays[i].elements, 1, 1};
     if (arrays[i].elements == 0) continue;
