@@ -150,6 +150,8 @@ static bool set_option(struct wl_command *c, enum wl_option id, const char *text
   switch ((enum wl_option_kind)row->kind) {
   case WL_FLAG:
   case WL_TEXT:
+  case WL_READS:
+  case WL_WRITES:
   case WL_ARCH: return true; /* once its modes are known */
   case WL_CHOICE: return set_choice(c->verb, row, text, &c->value[id].choice, d);
   case WL_SIZE: return set_size(row, text, &c->value[id].number, &c->value[id].choice, d);

@@ -62,9 +62,7 @@ static void print_formats(enum wl_verb v) {
  * blank. */
 static enum wanted option_wants(enum wl_option o, enum wl_verb v, bool print) {
   const struct wl_option_row *row = &wl_options[o];
-  if (o == WL_OPT_OUTPUT || o == WL_OPT_KEYS || o == WL_OPT_RECORD || o == WL_OPT_TALLY ||
-      o == WL_OPT_RUBRIC)
-    return FILES;
+  if (row->kind == WL_READS || row->kind == WL_WRITES) return FILES;
   if (row->kind != WL_ARCH && row->kind != WL_CHOICE && o != WL_OPT_VIEW && o != WL_OPT_WHY &&
       o != WL_OPT_FIGURE)
     return NOTHING;

@@ -116,17 +116,7 @@ struct wl_run *wl_job_run(const struct wl_job *j, struct wl_diag *d) {
 }
 
 struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d) {
-  const char *path = c->value[WL_OPT_OUTPUT].text;
-  char *input = c->file ? wl_pattern_path(c->file, NULL) : NULL;
-  char *other = c->other ? wl_pattern_path(c->other, NULL) : NULL;
-  const char *named = c->value[WL_OPT_RUBRIC].given ? c->value[WL_OPT_RUBRIC].text : NULL;
-  char *rubric = named ? wl_bundled_path(WL_BUNDLED_RUBRIC, named, NULL) : NULL;
-  bool spares = wl_output_spares(path, other, d) && wl_output_spares(path, rubric, d);
-  struct wl_output *o = spares ? wl_output_open(path, input, d) : NULL;
-  free(input);
-  free(other);
-  free(rubric);
-  return o;
+  return wl_output_open(c->value[WL_OPT_OUTPUT].text, d);
 }
 
 enum wl_format wl_verb_format(const struct wl_command *c) {

@@ -146,7 +146,7 @@ static void write_json(FILE *f, const struct list *l) {
 
 enum wl_status wl_verb_list(const struct wl_command *c, struct wl_diag *d) {
   struct list l;
-  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, NULL, d);
+  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, d);
   if (!o) return d->status;
   bool good = take_list(c, &l, d);
   FILE *f = wl_output_file(o);

@@ -16,6 +16,7 @@
  *   course.c             … and those before and after it
  *   show.c               what show does
  *   diff.c               what diff does
+ *   files.c              what is read is not written over
  *   words.c              the command line as bookmarks begin with it
  *   check.c              what check does
  *   sweep.c              what sweep does
@@ -34,6 +35,7 @@
  *   cage.c               what these processes may ask of the system
  *   intake.c             what comes out of the pipes, checked byte by byte
  *   read.c               script files: only what can be a script
+ *   regular.c            … and other files that are read
  *   lexer.c              a script as tokens
  *   header.c             the generation that a script asks for, before it runs
  *   lesson.c             … and what lists of scripts say of it

@@ -34,7 +34,10 @@ enum wl_option {
   WL_OPT_COLOR, WL_OPT_THEME, WL_OPT_TIMEOUT, WL_OPT_MEMORY, WL_OPT_ACCESSES, WL_OPT_JOBS,
   WL_OPT_HELP, WL_OPT_VERSION, WL_OPTIONS
 };
-enum wl_option_kind { WL_FLAG, WL_TEXT, WL_ARCH, WL_CHOICE, WL_INTEGER, WL_NUMBER, WL_SIZE };
+enum wl_option_kind {
+  WL_FLAG, WL_TEXT, WL_ARCH, WL_CHOICE, WL_INTEGER, WL_NUMBER, WL_SIZE,
+  WL_READS, WL_WRITES, /* a file */
+};
 
 struct wl_option_row {
   const char *name;     /* "limit", for --limit */

@@ -86,15 +86,7 @@ static int open_beside(struct wl_output *o, const struct stat *old) {
   return fd;
 }
 
-bool wl_output_spares(const char *path, const char *input, struct wl_diag *d) {
-  struct stat target, source;
-  bool same = path && input && stat(path, &target) == 0 && stat(input, &source) == 0 &&
-              target.st_dev == source.st_dev && target.st_ino == source.st_ino;
-  return !same || wl_diag_fail(d, WL_OUTPUT, "will not write over %s, which is being read", path);
-}
-
-static int open_path(struct wl_output *o, const char *path, const char *input,
-                     struct wl_diag *d) {
+static int open_path(struct wl_output *o, const char *path, struct wl_diag *d) {
   struct stat target, link;
   bool exists = stat(path, &target) == 0;
   if (exists && S_ISDIR(target.st_mode)) {
@@ -105,7 +97,6 @@ static int open_path(struct wl_output *o, const char *path, const char *input,
     wl_diag_fail(d, WL_OUTPUT, "cannot write %s: it is a link to nothing", path);
     return -1;
   }
-  if (!wl_output_spares(path, input, d)) return -1;
   /* A link is kept: what it leads to is replaced. */
   o->path = exists ? realpath(path, NULL) : strdup(path);
   int fd = !o->path ? -1
@@ -116,7 +107,7 @@ static int open_path(struct wl_output *o, const char *path, const char *input,
   return fd;
 }
 
-struct wl_output *wl_output_open(const char *path, const char *input, struct wl_diag *d) {
+struct wl_output *wl_output_open(const char *path, struct wl_diag *d) {
   struct wl_output *o = calloc(1, sizeof *o);
   if (!o) {
     wl_diag_refused(d, "out of memory");
@@ -126,7 +117,7 @@ struct wl_output *wl_output_open(const char *path, const char *input, struct wl_
     o->file = stdout;
     return o;
   }
-  int fd = open_path(o, path, input, d);
+  int fd = open_path(o, path, d);
   o->file = fd < 0 ? NULL : fdopen(fd, "w");
   if (!o->file) {
     if (fd >= 0) {

@@ -10,12 +10,8 @@ struct wl_output;
 
 /* Opens `path`, or standard output where it is NULL or "-". A regular file is
  * written beside itself and renamed over at the end, so that a failure leaves
- * the old one; devices and pipes are written to directly. Refused: a directory,
- * and the file `input` (may be NULL) that is being read. */
-struct wl_output *wl_output_open(const char *path, const char *input, struct wl_diag *d);
-
-/* Whether `path` is another file than `input`; either may be NULL. Else a diag. */
-bool wl_output_spares(const char *path, const char *input, struct wl_diag *d);
+ * the old one; devices and pipes are written to directly. A directory is refused. */
+struct wl_output *wl_output_open(const char *path, struct wl_diag *d);
 
 FILE *wl_output_file(struct wl_output *o);
 

@@ -1,11 +1,13 @@
 #include "verbs.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "check.h"
+#include "files.h"
 #include "help.h"
 #include "job.h"
 #include "new.h"
@@ -14,6 +16,7 @@
 #include "out/out.h"
 #include "out/page.h"
 #include "out/suggest.h"
+#include "script/regular.h"
 
 enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
 
@@ -105,12 +108,12 @@ static enum wl_status run_filter(const struct wl_command *c, enum wl_status too,
                                                           FILE *out, struct wl_diag *d),
                                  struct wl_diag *d) {
   bool named = c->file && strcmp(c->file, "-") != 0;
-  FILE *in = named ? fopen(c->file, "re") : stdin;
+  FILE *in = named ? wl_regular_open(c->file, d) : stdin;
   if (!in) {
-    wl_diag_fail(d, WL_INPUT, "cannot read %s: %m", c->file);
-    return WL_INPUT;
+    if (errno == 0) wl_diag_hint(d, "use - to read from standard input");
+    return d->status;
   }
-  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, named ? c->file : NULL, d);
+  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, d);
   enum wl_status status = o ? filter(c, in, wl_output_file(o), d) : d->status;
   if (o && !wl_verb_close(c, o, status == WL_OK || status == too, d)) status = WL_OUTPUT;
   if (named) fclose(in);
@@ -143,7 +146,7 @@ static enum wl_status do_calibrate(const struct wl_command *c, struct wl_diag *d
 }
 
 static enum wl_status do_tables(const struct wl_command *c, struct wl_diag *d) {
-  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, NULL, d);
+  struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, d);
   if (!o) return d->status;
   bool good = wl_arch_write(wl_output_file(o), c->file, c->value[WL_OPT_JSON].given,
                             wl_wants_ascii(c), d);
@@ -203,7 +206,7 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
 
 static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {
   char path[8192];
-  struct wl_output *o = wl_output_open(NULL, NULL, d);
+  struct wl_output *o = wl_output_open(NULL, d);
   if (!o) return d->status;
   bool good = wl_new_script(c->file, path, sizeof path, d);
   if (good)
@@ -214,7 +217,7 @@ static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {
 }
 
 static enum wl_status do_help(const struct wl_command *c, struct wl_diag *d) {
-  struct wl_output *o = wl_output_open(NULL, NULL, d);
+  struct wl_output *o = wl_output_open(NULL, d);
   if (!o) return d->status;
   if (c->help) wl_help_print(wl_output_file(o), c->topic);
   else wl_version_print(wl_output_file(o));
@@ -230,5 +233,6 @@ enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
     [WL_CALIBRATE] = do_calibrate, [WL_TABLES] = do_tables,
     [WL_LIST] = wl_verb_list, [WL_NEW] = do_new, [WL_HELP] = do_help,
   };
-  return c->help || c->version ? do_help(c, d) : verbs[c->verb](c, d);
+  if (c->help || c->version) return do_help(c, d);
+  return wl_files_spared(c, d) ? verbs[c->verb](c, d) : d->status;
 }

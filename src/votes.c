@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "output.h"
+#include "script/regular.h"
 #include "view/ballot.h"
 #include "view/model.h"
 
@@ -19,7 +20,7 @@ struct wl_votes {
 
 /* A file that cannot be written is better told before a lecture than at its first answer. */
 static struct wl_votes *check(struct wl_votes *v, struct wl_diag *d) {
-  struct wl_output *o = wl_output_open(v->path, NULL, d);
+  struct wl_output *o = wl_output_open(v->path, d);
   if (o) {
     wl_output_close(o, false, d); /* of nothing */
     return v;
@@ -36,9 +37,9 @@ struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d) {
   }
   struct wl_votes *v = calloc(1, sizeof *v);
   size_t room = 0, head = strlen(wl_tally_head);
-  FILE *f = fopen(path, "re");
+  FILE *f = wl_regular_open(path, d);
   if (!v || (!f && errno != ENOENT)) {
-    wl_diag_fail(d, v ? WL_INPUT : WL_LIMIT, "cannot read %s: %m", path);
+    if (!v) wl_diag_fail(d, WL_LIMIT, "out of memory");
     free(v);
     if (f) fclose(f);
     return NULL;
@@ -129,7 +130,7 @@ bool wl_votes_write(void *votes, const char *rows, struct wl_diag *d) {
   if (!last) return wl_diag_refused(d, "out of memory");
   free(v->last);
   v->last = last; /* should this fail, the next time has them */
-  struct wl_output *o = wl_output_open(v->path, NULL, d);
+  struct wl_output *o = wl_output_open(v->path, d);
   if (!o) return false;
   fprintf(wl_output_file(o), "%s%s", v->before ? v->before : wl_tally_head, last);
   return wl_output_close(o, true, d);

@@ -24,17 +24,24 @@ for _, n in ipairs { 32, 96 } do
   end)
 end
 
+-- One lane at a time wastes no sector and has no conflict, but takes 32 times the requests. So
+-- what a full warp needs is asked for, too: that many requests for n x n floats, each way.
+local function full_warps(n) return n * n // 32 end
+
 case("moves nothing in vain", {
   params = { n = 64 }, points = 3, fill = fill,
 }, function(r)
   transposed(r, 64)
   equal(r.global.excess_sectors, 0)
+  at_most(r.global.load.requests, full_warps(64))
+  at_most(r.global.store.requests, full_warps(64))
 end)
 
 local function without_conflicts(r)
   transposed(r, 128)
   at_least(r.shared.load.requests, 1)      -- the tile is still used
   equal(r.shared.excess_wavefronts, 0)
+  at_most(r.shared.wavefronts, 2 * full_warps(128))
 end
 
 case("no bank conflicts", {

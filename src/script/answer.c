@@ -237,7 +237,10 @@ void wl_answer(struct wl_vm *vm) {
   if (status == LUA_OK) return;
   if (lua_touserdata(co, -1) == j) { /* told as a check is told: an element that is not there */
     vm->failed = true;
+    char *advice = strstr(j->current->message, "\n  ");
+    if (advice) *advice = '\0';
     wl_diag_fail(&vm->diag, WL_SCRIPT, "%s", j->current->message);
+    if (advice) wl_diag_hint(&vm->diag, "%s", advice + 3);
     return;
   }
   wl_error_take(vm, co, status);

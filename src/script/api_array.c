@@ -165,6 +165,13 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
   if (bytes > room || start > room - bytes)
     raise_full(L, space, name,
                needs_text(v.bytes, dimensions, extent, vm->used[space], needs), room);
+  uint64_t granted = wl_memory_granted(vm->options, space);
+  if (start + bytes > granted)
+    wl_raise_limit(L, WL_PLACE_CALL,
+                   lua_pushfstring(L, "--memory grants arrays in %s memory %I bytes",
+                                   wl_space_names[space], (LUAI_UACINT)granted),
+                   "%s(): \"%s\" does not fit: %s", function, name,
+                   needs_text(v.bytes, dimensions, extent, vm->used[space], needs));
   vm->used[space] = start + bytes;
   if (space == WL_SHARED) vm->head.shared_bytes = (uint32_t)vm->used[space];
   v.size = bytes;

@@ -6,6 +6,7 @@
 #include "script/argument.h"
 #include "script/error.h"
 #include "script/ref.h"
+#include "script/sandbox.h"
 #include "script/value.h"
 
 static bool is_name(const char *s) {
@@ -69,12 +70,24 @@ static uint32_t asked_align(lua_State *L, int arg) {
   return (uint32_t)align;
 }
 
+/* A rubric, a report and its reader know a type by its name: no struct takes that of another. */
+static void check_free(lua_State *L, const char *name) {
+  wl_sandbox_push_own(L);
+  lua_pushstring(L, name);
+  lua_rawget(L, -2);
+  if (wl_ref_is_type(L, -1))
+    wl_raise(L, WL_PLACE_CALL, "choose another name", "struct(): \"%s\" is a type of the language",
+             name);
+  lua_pop(L, 2);
+}
+
 int wl_api_struct(lua_State *L) {
   wl_api_in_file(L, "struct");
   struct wl_head *h = &wl_lane_of(L)->vm->head;
   const char *name = wl_api_string(L, 1, "struct", "the name");
   int last = lua_gettop(L);
   check_name(L, "struct", name);
+  check_free(L, name);
   for (unsigned i = 0; i < h->structs; i++)
     if (strcmp(h->structure[i].name, name) == 0)
       return wl_raise(L, WL_PLACE_CALL, NULL, "struct(): there is a struct \"%s\" already", name);

@@ -5,6 +5,7 @@
 
 #include "script/api.h"
 #include "script/error.h"
+#include "script/here.h"
 #include "script/run_options.h"
 #include "script/value.h"
 
@@ -24,6 +25,9 @@ void wl_api_in_kernel(lua_State *L, const char *function) {
   if (wl_lane_of(L)->host)
     wl_raise(L, WL_PLACE_CALL, "call it in function kernel()",
              "%s() has a meaning only inside the kernel", function);
+  if (wl_here_direct(L) == 0)
+    wl_raise(L, WL_PLACE_CALL, "hand over a function of your own that calls it",
+             "%s() is called by %s, not by the kernel", function, wl_here_caller(L));
 }
 
 double wl_api_told(double v) { return isnan(v) ? (double)NAN : v; }

@@ -157,10 +157,13 @@ static uint32_t shared_elements(const struct wl_vm *vm) {
 
 /* What -e has ready: g, s and c, and a parameter for every setting. */
 static int one_line_names(lua_State *L) {
-  const struct { char name[2]; uint8_t space; uint32_t elements; } arrays[] = {
-    {"g", WL_GLOBAL, 1 << 24}, {"s", WL_SHARED, shared_elements(wl_lane_of(L)->vm)},
-    {"c", WL_CONSTANT, 16384}};
   const struct wl_run_options *o = wl_lane_of(L)->vm->options;
+  enum { MOST = 1 << 24 };
+  uint64_t room = wl_memory_granted(o, WL_GLOBAL) / sizeof(float);
+  const struct { char name[2]; uint8_t space; uint32_t elements; } arrays[] = {
+    {"g", WL_GLOBAL, room < MOST ? (uint32_t)room : MOST},
+    {"s", WL_SHARED, shared_elements(wl_lane_of(L)->vm)},
+    {"c", WL_CONSTANT, 16384}};
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
     const uint32_t extent[3] = {arrays[i].elements, 1, 1};
     if (arrays[i].elements == 0) continue;
@@ -240,22 +243,27 @@ static bool check_kernel(struct wl_vm *vm) {
   lua_pushliteral(L, "kernel");
   int type = lua_rawget(L, -2);
   lua_Debug ar = {.nparams = 0};
-  if (type == LUA_TFUNCTION) lua_getinfo(L, ">u", &ar);
+  if (type == LUA_TFUNCTION) lua_getinfo(L, ">uS", &ar);
   else lua_pop(L, 1);
   lua_pop(L, 1);
+  bool borrowed = type == LUA_TFUNCTION && strcmp(ar.source, WL_CHUNK_NAME) != 0;
   if (vm->options->rubric && type == LUA_TNIL) return true;
   if (vm->options->rubric)
     return wl_error_at(vm, 0, NULL, "the script that it judges has the kernel",
                        "a rubric has no kernel");
   const struct wl_source *s = vm->source;
-  uint32_t at = 0, near = 0, first = 0;
+  uint32_t at = 0, near = 0, first = 0, named = 0;
   for (uint32_t i = 1; i <= s->tokens; i++) {
+    if (named == 0 && wl_source_names(s, i, "kernel")) named = i;
     if (s->token[i - 1].word != WL_W_FUNCTION) continue;
     bool is_kernel = wl_source_names(s, i, "kernel");
     if (is_kernel && first == 0) first = i;
     if (is_kernel && s->token[i - 2].word == WL_W_LOCAL && at == 0) at = i;
     if (near == 0 && means_kernel(s, i)) near = i;
   }
+  if (borrowed)
+    return wl_error_at(vm, named, NULL, "write  function kernel() … end  and call it there",
+                       "kernel is a function of the language, not one of the script");
   if (type == LUA_TFUNCTION && ar.nparams > 0)
     return wl_error_at(vm, first, NULL, "it is called for every thread, with nothing: read "
                        "threadIdx.x, blockIdx.x and so on", "the kernel has parameters");

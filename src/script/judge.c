@@ -65,10 +65,12 @@ static void note_readings(struct wl_judge *j) {
   if (j->readings == 0) wl_judge_note(j, "the function returns false");
 }
 
-/* The check itself is wrong: an error that no script should be blamed for. Where it
- * ran out of time or memory, what it looks at may be to blame. */
+/* The check itself is wrong: an error that no script should be blamed for. Where it ran out of
+ * time or memory, or Lua cannot compute with what the script has put into an array, it is to
+ * blame: no script may choose between "not met" and "cannot be judged". */
 static void take_broken(struct wl_vm *vm, lua_State *co, int status) {
   struct wl_judge *j = vm->judge;
+  bool values = j->looked && lua_touserdata(co, -1) != &vm->diag;
   wl_error_take(vm, co, status);
   const struct wl_diag *d = &vm->diag;
   static const char script[] = "the script";
@@ -78,7 +80,7 @@ static void take_broken(struct wl_vm *vm, lua_State *co, int status) {
   if (d->line > 0) wl_judge_note(j, "%s:%u: %s%s", d->file, d->line, who, what);
   else wl_judge_note(j, "%s: %s%s", d->file, who, what);
   if (d->hint[0] != '\0') wl_judge_note(j, "  %s", d->hint);
-  j->current->outcome = limit ? WL_FAILED : WL_BROKEN;
+  j->current->outcome = limit || values ? WL_FAILED : WL_BROKEN;
   vm->failed = false;
 }
 
@@ -106,7 +108,7 @@ static void take_answer(struct wl_judge *j, lua_State *co, int results) {
 static void begin_check(struct wl_judge *j, uint32_t which) {
   j->current = &j->sheet->checks.check[which];
   j->current->message[0] = '\0';
-  j->asked = j->unmet = false;
+  j->asked = j->unmet = j->looked = false;
   j->readings = j->dropped = 0;
 }
 

@@ -29,6 +29,7 @@ struct wl_judge {
   uint8_t *fill;            /* of struct wl_judge_job */
   struct wl_check *current; /* being judged */
   bool asked, unmet;        /* a helper was called; one was not met */
+  bool looked;              /* it has what the script put into an array, of the script's type */
   uint32_t dropped;         /* messages for which there is no room */
   struct wl_reading reading[WL_MAX_READINGS];
   unsigned readings;

@@ -8,6 +8,13 @@
 #include "core/occupancy.h"
 #include "script/run_options.h"
 
+uint64_t wl_memory_granted(const struct wl_run_options *o, enum wl_space space) {
+  if (space != WL_GLOBAL && space != WL_TEXTURE) return UINT64_MAX;
+  uint64_t most = space == WL_GLOBAL ? WL_GLOBAL_BYTES : WL_TEXTURE_BYTES;
+  uint64_t share = most / WL_RUN_MEMORY * o->memory;
+  return share < most ? share : most;
+}
+
 bool wl_memory_reserve(struct wl_vm *vm) {
   const struct wl_arch *arch = vm->options->arch;
   const size_t sizes[WL_SPACES] = {

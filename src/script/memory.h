@@ -12,6 +12,10 @@
 #define WL_PAGED_BYTES (UINT64_C(1) << 20)
 #define WL_TEXTURE_BYTES (UINT64_C(1) << 28)
 
+/* Bytes that the arrays in global memory, or texture memory, may take together: all that there is
+ * where WL_RUN_MEMORY is granted, less where that is less. UINT64_MAX: the hardware says. */
+uint64_t wl_memory_granted(const struct wl_run_options *o, enum wl_space space);
+
 /* Reserves the address space of all spaces; pages come when touched. They are
  * private: a process that forks off works on a copy. False and vm->diag. */
 bool wl_memory_reserve(struct wl_vm *vm);

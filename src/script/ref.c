@@ -230,11 +230,21 @@ static bool is_common(const struct wl_view *v) {
   return v->space == WL_GLOBAL || v->space == WL_SHARED;
 }
 
+/* Where the kernel itself accesses an element. */
+static uint32_t access_here(lua_State *L) {
+  uint32_t here = wl_here_direct(L);
+  if (here == 0)
+    wl_raise(L, WL_PLACE_CALL, "copy the elements that it needs into a table first",
+             "%s accesses an array, which only the kernel itself does", wl_here_caller(L));
+  return here;
+}
+
 int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage, lua_CFunction again) {
   struct wl_lane *lane = wl_lane_of(L);
   if (e.view->cast) wl_ref_check_aligned(L, e, stage);
+  uint32_t here = access_here(L);
   if (is_common(e.view)) wl_event_turn(L, lane, stage, again);
-  log_element(L, lane, e, wl_here(L), stage);
+  log_element(L, lane, e, here, stage);
   wl_value_push(L, e.view->type, e.memory);
   return wl_event_return(L, lane, 1);
 }
@@ -396,7 +406,7 @@ static int store(lua_State *L, struct wl_element e) {
   if (!wl_value_write(L, 3, e.view->type, e.memory)) return raise_value(L, e);
   if (lane->host) return 0;
   lane->vm->changes++;
-  log_element(L, lane, e, wl_here(L), WL_STAGE_STORE);
+  log_element(L, lane, e, access_here(L), WL_STAGE_STORE);
   return wl_event_return(L, lane, 0);
 }
 
@@ -425,6 +435,19 @@ static int ref_newindex(lua_State *L) {
   r = take_index(L, r, 2, WL_STAGE_STORE);
   if (wl_ref_level(r) < v->dimensions) return raise_row(L, r);
   return store(L, element_of(L, r));
+}
+
+const char *wl_ref_loop(lua_State *L, int arg) {
+  char text[128];
+  if (!lua_islightuserdata(L, arg))
+    return "arrays have numbers from 0, as in r.arrays.a[i]; figures have names";
+  wl_ref r = ref_at(L, arg);
+  if (wl_ref_view(r) == WL_REF_TYPE) return NULL;
+  const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
+  wl_ref_text(L, r, 0, text, sizeof text);
+  if (v->space == WL_TEXTURE) return "texels are fetched one by one, as in tex1Dfetch(t, i)";
+  if (wl_ref_level(r) >= v->dimensions) return "it has names, not numbers";
+  return lua_pushfstring(L, "write  for i = 0, #%s - 1 do local v = %s[i] … end", text, text);
 }
 
 static int ref_call(lua_State *L) {
@@ -459,6 +482,8 @@ void wl_ref_register(lua_State *L) {
     {"__len", ref_len}, {"__tostring", ref_tostring}, {NULL, NULL}};
   lua_pushlightuserdata(L, NULL);
   luaL_newlib(L, rows);
+  lua_pushliteral(L, "array or type"); /* for Lua's own errors */
+  lua_setfield(L, -2, "__name");
   lua_setmetatable(L, -2);
   lua_pop(L, 1);
 }

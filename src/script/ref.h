@@ -56,4 +56,7 @@ void wl_type_text(lua_State *L, struct wl_type t, char text[WL_TYPE_TEXT]);
 /* "tile[3]" — a reference with the index at stack position `index`, 0 for none. */
 void wl_ref_text(lua_State *L, wl_ref r, int index, char *buffer, size_t size);
 
+/* What goes through the elements of what is no table, for a hint; NULL where nothing does. */
+const char *wl_ref_loop(lua_State *L, int arg);
+
 #endif

@@ -146,7 +146,12 @@ static int sums_index(lua_State *L) {
   else if (figure == WL_FIGURES && strcmp(key, "efficiency") == 0) figure = EFFICIENCY;
   else if (figure == WL_FIGURES) return fail_figure(L, arch, s, key);
   enum wl_figure judged = figure < WL_FIGURES ? (enum wl_figure)figure : WL_EXCESS;
-  switch (meaning(arch, judged, s, op, sums)) {
+  static const struct wl_sum none[WL_OPS];
+  enum wl_meaning now = meaning(arch, judged, s, op, sums);
+  if (now != WL_KNOWN && meaning(arch, judged, s, op, none) == WL_KNOWN)
+    return wl_judge_stop(L, "nobody has measured %s of what the script does with %s memory on "
+                            "cc %s", key, wl_space_names[s], arch->cc);
+  switch (now) {
   case WL_KNOWN: break;
   case WL_UNKNOWN:
     return wl_raise(L, WL_PLACE_INDEX, NULL, "nobody has measured %s of %s memory on cc %s", key,
@@ -284,9 +289,9 @@ static int calls_index(lua_State *L) {
   while (call < CALLS && strcmp(access_calls[call].name, key) != 0) call++;
   if (name == WL_STEP_NAMES && call == CALLS) return fail_call(L, key);
   if (wl_trace_total(t) > wl_trace_count(t))
-    return wl_raise(L, WL_PLACE_INDEX, "check a smaller grid",
-                    "r.calls cannot count: the recording keeps %zu steps of %llu",
-                    wl_trace_count(t), (unsigned long long)wl_trace_total(t));
+    return wl_judge_stop(L, "calls cannot be counted: the recording keeps %zu steps of %llu\n"
+                            "  check a smaller grid",
+                         wl_trace_count(t), (unsigned long long)wl_trace_total(t));
   struct wl_step step;
   for (size_t i = 0; wl_trace_get(t, i, &step); i++) {
     bool access = step.kind == WL_STEP_ACCESS;
@@ -307,13 +312,19 @@ static void push_triple(lua_State *L, const uint32_t xyz[3]) {
   make_strict(L, "it", "it has x, y and z");
 }
 
+/* A script without the parameter does not meet the check. */
+static int missing_param(lua_State *L) {
+  const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
+  return wl_judge_stop(L, "the script has no parameter \"%.40s\"", name);
+}
+
 static void push_params(lua_State *L, const struct wl_head *h) {
   lua_createtable(L, 0, h->params);
   for (unsigned i = 0; i < h->params; i++) {
     if (lua_stringtonumber(L, h->param[i].value) == 0) lua_pushstring(L, h->param[i].value);
     lua_setfield(L, -2, h->param[i].name);
   }
-  make_strict(L, "r.params", "it has what the script declares with param()");
+  wl_result_strict(L, missing_param, 0, "it has what the script declares with param()");
 }
 
 /* r.occupancy: what one multiprocessor holds; 0 where no block fits. */

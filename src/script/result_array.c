@@ -36,9 +36,9 @@ static void push_part(lua_State *L, struct wl_part p) {
 
 const uint8_t *wl_part_element(lua_State *L, const struct wl_part *p, uint64_t index) {
   if (p->memory == NULL)
-    wl_raise(L, WL_PLACE_INDEX, "store what is to be checked in global memory",
-             "\"%s\" is in %s memory, whose values are not kept", p->array->name,
-             wl_space_names[p->array->space]);
+    wl_judge_stop(L, "\"%s\" is in %s memory, whose values are not kept\n"
+                     "  store what is to be checked in global memory", p->array->name,
+                  wl_space_names[p->array->space]);
   return p->memory + index * p->array->element_bytes;
 }
 
@@ -80,8 +80,12 @@ static int part_index(lua_State *L) {
                          a->extent[p->level], p->level > 0 ? " in a row" : "");
   struct wl_part inner = *p;
   inner.first += (uint64_t)i * step_of(a, p->level);
-  if (++inner.level == a->dimensions) wl_value_push(L, a->type, wl_part_element(L, p, inner.first));
-  else push_part(L, inner);
+  if (++inner.level < a->dimensions) {
+    push_part(L, inner);
+    return 1;
+  }
+  wl_lane_of(L)->vm->judge->looked = true;
+  wl_value_push(L, a->type, wl_part_element(L, p, inner.first));
   return 1;
 }
 

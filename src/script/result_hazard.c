@@ -80,9 +80,9 @@ static int hazards_index(lua_State *L) {
   find(hazards_of(j), field, &count);
   bool race = field <= WL_HAZARD_WAW || field == TOTAL;
   if (count == 0 && race && wl_hazards_partial(hazards_of(j))) /* none, as far as anybody looked */
-    return wl_raise(L, WL_PLACE_INDEX, "check a smaller grid",
-                    "r.hazards cannot count: the grid touches too much global memory, or too "
-                    "often, or its fences and atomics hand on too much");
+    return wl_judge_stop(L, "hazards cannot be counted: the grid touches too much global memory, "
+                            "or too often, or its fences and atomics hand on too much\n"
+                            "  check a smaller grid");
   struct wl_reading reading;
   memset(&reading, 0, sizeof reading); /* compared byte by byte */
   reading.value = (double)count;

@@ -17,7 +17,7 @@
 #include "script/values.h"
 
 const struct wl_run_options wl_run_defaults = {
-  .seconds = 10, .memory = (size_t)256 << 20, .accesses = UINT64_C(1) << 29, .keep = 1 << 20,
+  .seconds = 10, .memory = WL_RUN_MEMORY, .accesses = UINT64_C(1) << 29, .keep = 1 << 20,
 };
 
 /* How long a pump may take. */

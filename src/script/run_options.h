@@ -8,6 +8,9 @@
 
 struct wl_arch;
 
+/* The memory of a run that nobody grants more or less. */
+#define WL_RUN_MEMORY ((size_t)256 << 20)
+
 struct wl_setting { const char *name, *value; }; /* one name=value of the user */
 
 struct wl_run_options {
@@ -23,7 +26,7 @@ struct wl_run_options {
   bool arch_given;              /* by the user: what the script says of it does not count */
   uint32_t registers;           /* of a thread, as the compiler gives them; 0: not known */
   double seconds;               /* processor time of each process */
-  size_t memory;                /* Lua heap of one process, bytes */
+  size_t memory;                /* Lua heap of one process, bytes; see wl_memory_granted() */
   uint64_t accesses;            /* lane accesses of the whole grid */
   size_t keep;                  /* steps that the trace keeps */
   unsigned workers;             /* processes; 0: one per online processor */

@@ -10,7 +10,9 @@
 #include "script/error.h"
 #include "script/language.h"
 #include "script/prelude.h"
+#include "script/ref.h"
 #include "script/sealed.h"
+#include "script/value.h"
 
 static const char environment_key = 'e', own_key = 'o';
 
@@ -29,6 +31,8 @@ static const char *const string_names[] = {"byte", "char", "len", "lower", "reve
                                            "upper", NULL};
 static const char *const table_names[] = {"concat", "insert", "pack", "remove", "sort", "unpack",
                                           NULL};
+static const char *const iterators[] = {"ipairs", NULL};
+static const char *const of_tables[] = {"concat", "insert", "remove", "sort", "unpack", NULL};
 
 /* Copies fields of the table at `from` to the table on top of the stack. */
 static void copy_names(lua_State *L, int from, const char *const *names) {
@@ -37,6 +41,22 @@ static void copy_names(lua_State *L, int from, const char *const *names) {
     lua_setfield(L, -2, *names);
   }
 }
+
+static int sandbox_of_table(lua_State *L);
+
+/* Has the functions `names` of the table on top of the stack, which is called `prefix`, refuse
+ * what is no table. */
+static void need_tables(lua_State *L, const char *prefix, const char *const *names) {
+  for (; *names != NULL; names++) {
+    lua_getfield(L, -1, *names);
+    lua_pushfstring(L, "%s%s", prefix, *names);
+    lua_pushcclosure(L, sandbox_of_table, 2);
+    lua_setfield(L, -2, *names);
+  }
+}
+
+/* The rest is what Lua's own function does, upvalue 1: in its place, so that its errors name it. */
+static int as_lua(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(L); }
 
 /* What a value is called in text: like tostring, but never with an address. */
 static void push_text(lua_State *L, int arg) {
@@ -68,10 +88,7 @@ static int sandbox_format(lua_State *L) {
     push_text(L, i);
     lua_replace(L, i);
   }
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, top, 1);
-  return 1;
+  return as_lua(L);
 }
 
 /* string.rep that does not count to infinity over nothing. */
@@ -84,11 +101,19 @@ static int sandbox_rep(lua_State *L) {
     lua_pushliteral(L, "");
     return 1;
   }
-  lua_settop(L, 3);
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, 3, 1);
-  return 1;
+  return as_lua(L);
+}
+
+/* A function of Lua that needs a table, but would index an array from 1 to its length; upvalue 1
+ * is Lua's own, 2 its name. */
+static int sandbox_of_table(lua_State *L) {
+  const char *name = lua_tostring(L, lua_upvalueindex(2));
+  bool figures = lua_type(L, 1) == LUA_TUSERDATA && strcmp(name, "ipairs") == 0;
+  if (lua_islightuserdata(L, 1) || figures) {
+    const char *hint = wl_ref_loop(L, 1), *kind = wl_value_kind(L, 1);
+    return wl_raise(L, WL_PLACE_CALL, hint, "%s() needs a table, and this is %s", name, kind);
+  }
+  return as_lua(L);
 }
 
 /* math.random: the same numbers in every run. Each thread of a kernel has its
@@ -181,6 +206,8 @@ static void add_library(lua_State *L, const char *name, lua_CFunction open,
   } else if (strcmp(name, "math") == 0) {
     lua_pushcfunction(L, sandbox_random);
     lua_setfield(L, -2, "random");
+  } else if (strcmp(name, "table") == 0) {
+    need_tables(L, "table.", of_tables);
   }
   lua_remove(L, from);
   lua_createtable(L, 0, 1);
@@ -224,6 +251,7 @@ void wl_sandbox_open(struct wl_vm *vm) {
   lua_pushglobaltable(L);
   lua_pushvalue(L, 1);
   copy_names(L, 2, base_names);
+  need_tables(L, "", iterators);
   lua_pop(L, 2);
   lua_pushcfunction(L, sandbox_tostring);
   lua_setfield(L, -2, "tostring");

@@ -1,11 +1,14 @@
 #include "tui/keyboard.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/grow.h"
+#include "script/regular.h"
 #include "view/input.h"
 #include "view/keymap.h"
 #include "view/keys.h"
@@ -102,8 +105,8 @@ static bool read_events(struct wl_keyboard *k, FILE *f, const char *path, struct
 }
 
 static bool open_play(struct wl_keyboard *k, const char *path, struct wl_diag *d) {
-  FILE *f = fopen(path, "re");
-  if (!f) return wl_diag_fail(d, WL_INPUT, "cannot read %s: %s", path, strerror(errno));
+  FILE *f = wl_regular_open(path, d);
+  if (!f) return false;
   bool good = read_events(k, f, path, d);
   fclose(f);
   if (k->count) k->left = k->event[0].wait;
@@ -113,8 +116,14 @@ static bool open_play(struct wl_keyboard *k, const char *path, struct wl_diag *d
 /* Not buffered: what was recorded is there, however the program ends. */
 static bool open_record(struct wl_keyboard *k, const char *path, const char *heading,
                         struct wl_diag *d) {
-  k->record = fopen(path, "we");
-  if (!k->record) return wl_diag_fail(d, WL_OUTPUT, "cannot write %s: %s", path, strerror(errno));
+  /* Not to wait for a reader where it is a FIFO. */
+  int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+  k->record = fd < 0 ? NULL : fdopen(fd, "w");
+  if (!k->record) {
+    wl_diag_fail(d, WL_OUTPUT, "cannot write %s: %s", path, strerror(errno));
+    if (fd >= 0) close(fd);
+    return false;
+  }
   setvbuf(k->record, NULL, _IOLBF, 0);
   snprintf(k->name, sizeof k->name, "%s", path);
   if (fprintf(k->record, "# %s\n", heading) < 0) k->error = errno;

@@ -1,13 +1,13 @@
 #include "tui/plain.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "script/clock.h"
+#include "script/regular.h"
 #include "tui/exhibit.h"
 #include "view/basics.h"
 #include "view/beside.h"
@@ -221,14 +221,14 @@ static bool talk(struct talk *t, int keys) {
 
 enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_diag *d) {
   struct talk t = {.prose = {out, o->ascii}};
-  int keys = o->keys ? open(o->keys, O_RDONLY | O_CLOEXEC) : -1, missing = errno;
+  struct wl_diag unread;
+  int keys = o->keys ? wl_regular_descriptor(o->keys, &unread) : -1;
   enum wl_status status = WL_OK;
   bool open = wl_exhibit_open(&t.on, o, d);
   t.heard = open ? wl_heard_create() : NULL;
   if (open && !t.heard) wl_diag_refused(d, "out of memory");
   if (!t.heard) status = d->status;
-  else if (o->keys && keys < 0)
-    wl_diag_fail(d, status = WL_INPUT, "cannot read %s: %s", o->keys, strerror(missing));
+  else if (o->keys && keys < 0) status = (*d = unread).status;
   else if (!talk(&t, keys))
     wl_diag_fail(d, status = WL_OUTPUT, "cannot write: %s", strerror(errno));
   else if (o->print_state) status = wl_exhibit_print_state(&t.on, out, d);

@@ -75,19 +75,33 @@ static char *next_word(char **from) {
   return word;
 }
 
+/* Whether a word of a script's is a setting, rather than a file. */
+static bool is_setting(const char *word) {
+  const char *equals = strchr(word, '=');
+  return equals && !memchr(word, '/', (size_t)(equals - word));
+}
+
+char *wl_side_file(const char *words) {
+  char *text = strdup(words), *from = text, *word, *file = NULL;
+  while (text && !file && (word = next_word(&from)) != NULL)
+    if (strncmp(word, "--", 2) != 0 && !is_setting(word)) file = strdup(word);
+  free(text);
+  return file;
+}
+
 static bool read_words(struct words *w, const char *text, struct wl_diag *d) {
   static const char option[] = "--arch=", kept[] = "--kept";
   *w = (struct words){.file = NULL};
   memcpy(w->text, text, strlen(text) + 1); /* wl_beside_ask() has seen that it fits */
   char *from = w->text, *word;
   while ((word = next_word(&from)) != NULL) {
-    char *equals = strchr(word, '=');
     if (strncmp(word, option, sizeof option - 1) == 0) {
       w->arch_given = true;
       if (!wl_target_find(word + sizeof option - 1, &w->target, d)) return false;
     } else if (strcmp(word, kept) == 0) {
       w->kept = true;
-    } else if (equals && !memchr(word, '/', (size_t)(equals - word))) {
+    } else if (is_setting(word)) {
+      char *equals = strchr(word, '=');
       if (w->settings == WL_MAX_PARAMS)
         return wl_diag_fail(d, WL_USAGE, "more than %d settings", WL_MAX_PARAMS);
       *equals = '\0';

@@ -15,6 +15,9 @@ typedef char *wl_side_finder(const char *name, struct wl_diag *d);
 struct wl_side *wl_side_create(struct wl_feed *f, struct wl_model *m, wl_side_finder *find);
 void wl_side_destroy(struct wl_side *s);
 
+/* The name of the script in the words of --beside, malloc'ed; NULL where they have none. */
+char *wl_side_file(const char *words);
+
 /* Does what the model wants (enum wl_want, as bits), and runs again where the feed did. */
 void wl_side_take(struct wl_side *s, unsigned wants);
 

@@ -143,7 +143,7 @@ graded renamed.lua 1 0 fffff
 grep -q 'the script has no array \\"input\\"' out.tap || fail "renamed: $(cat out.tap)"
 sed 's/float, n, n)$/float, n * n)/; s/output\[y + j\]\[x\]/output[(y + j) * n + x]/' solved.lua \
   >flat.lua
-graded flat.lua 3 0 bbbbb
+graded flat.lua 1 0 fffff
 # Other types than those that the rubric fills.
 sed 's/"input", float,/"input", float2,/; s/:fill(.*)$//; s/= input\[y + j\]\[x\]/&.x/' solved.lua \
   >wide.lua

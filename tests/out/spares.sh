@@ -1,6 +1,7 @@
 #!/bin/sh
-# What is read is not written over: a script by its name, a rubric by its name or its path. And
-# what a bundled script is called does not depend on the folder. usage: spares.sh WARPLENS SOURCE
+# What is read is not written over: a script by its name, a rubric by its name or its path, what
+# other options read, whatever it is called. A FIFO is not read in the place of a file. And what a
+# bundled script is called does not depend on the folder. usage: spares.sh WARPLENS SOURCE
 . "$(dirname "$0")/lib.sh"
 
 refused() { # PATH ARGUMENTS...: nothing is written there
@@ -26,6 +27,67 @@ for format in text tap junit gradescope json; do
   refused rubric.lua check script.lua --rubric ./rubric.lua --format $format
 done
 refused data/patterns/answer.lua report answer
+
+# OPTION PATH ARGUMENTS...: the same of each option that writes.
+spared() {
+  option=$1 path=$2 got=0
+  shift 2
+  before=$(cat "$path")
+  timeout 60 "$warplens" "$@" "$option" "$path" </dev/null >/dev/null 2>err || got=$?
+  [ "$got" = 6 ] && grep -q "will not write over $path" err ||
+    fail "$* $option $path: exit status $got, $(cat err)"
+  [ "$(cat "$path")" = "$before" ] || fail "$* $option $path: it is written over"
+}
+kernel='a = global("a", float, 64) function kernel() a[threadIdx.x] = 1 end'
+echo "$kernel" | tee one.lua >two.lua
+echo Right >pressed.keys
+ln -s two.lua symbolic.lua
+ln two.lua hard.lua
+ln -s pressed.keys symbolic.keys
+mkdir course
+cp one.lua course
+for name in two.lua ./two.lua symbolic.lua hard.lua; do
+  spared -o "$name" show ./one.lua --beside ./two.lua
+  spared --record "$name" ./one.lua --beside "./two.lua block=64"
+  spared --tally "$name" ./one.lua --beside "--arch=8.0 ./two.lua"
+  spared -o "$name" diff one.lua two.lua
+  spared -o "$name" sweep two.lua block=32,64
+  spared --record "$name" two.lua
+  spared --tally "$name" two.lua --plain
+  spared -o "$name" calibrate two.lua
+  spared -o "$name" batch two.lua
+  spared -o "$name" show ./one.lua --keys ./two.lua
+done
+for name in pressed.keys symbolic.keys; do
+  spared -o "$name" show ./one.lua --keys pressed.keys
+  spared --record "$name" ./one.lua --keys pressed.keys
+  spared --tally "$name" ./one.lua --keys pressed.keys --plain
+done
+spared -o course/one.lua list ./course
+spared --record course/one.lua ./course
+spared --tally data/patterns/answer.lua --plain
+"$warplens" report - -o one.lua <one.lua >/dev/null 2>err && fail 'standard input is written over'
+[ "$(cat one.lua)" = "$kernel" ] || fail 'standard input was written over'
+"$warplens" show ./one.lua --beside ./two.lua -o three.lua || fail 'another file is not written'
+
+mkfifo fifo
+waits() { # ARGUMENTS...: is refused at once
+  got=0
+  timeout 60 "$warplens" "$@" </dev/null >out 2>err || got=$?
+  [ "$got" = 5 ] && grep -q 'not a regular file' err || fail "$*: exit status $got, $(cat err)"
+}
+ln -s /dev/null device
+for name in fifo device; do
+  waits report "./$name"
+  waits check one.lua --rubric "./$name"
+  waits diff one.lua "./$name"
+  waits show one.lua --keys "./$name"
+  waits show one.lua --beside "./$name"
+  waits one.lua --plain --keys "./$name"
+  waits one.lua --plain --tally "./$name"
+  waits batch "./$name"
+  waits calibrate "./$name"
+done
 for file in data script.lua rubric.lua; do
   diff -r $file kept/$file || fail "$file was written over"
 done
