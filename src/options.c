@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/arch.h"
 #include "script/lesson.h"
@@ -207,7 +208,7 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
     "columns and rows of the picture (default 80x24)"},
   [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_TEXT, RUNS | BATCH | CALIBRATE | TABLES | LIST, 0, 0,
-    NULL, "write to FILE, replaced as a whole once all is written"},
+    NULL, "write to FILE, in the format that its name ends in"},
   [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS | CALIBRATE | TABLES | LIST, 0, 0, NULL,
     "use no character outside ASCII"},
   [WL_OPT_COLOR] = {"color", 0, "WHEN", WL_CHOICE, SCREEN | SHOW, 0, 0, "auto never 16 256 true",
@@ -230,21 +231,38 @@ const struct wl_option_row wl_options[] = {
 };
 static_assert(sizeof wl_options / sizeof wl_options[0] == WL_OPTIONS, "a row for every option");
 
-/* Verbs that can write each format. */
+/* Verbs that can write each format; those without --format have it from --json, or from the
+ * name of a file. */
 static const uint16_t writers[] = {
-  [WL_FORMAT_TEXT] = REPORT | SHOW | DIFF | SWEEP | CHECK,
+  [WL_FORMAT_TEXT] = RUNS | CALIBRATE | TABLES | LIST,
   [WL_FORMAT_ANSI] = SHOW,
   [WL_FORMAT_SVG] = SHOW | DIFF | SWEEP,
-  [WL_FORMAT_HTML] = REPORT | SHOW | DIFF | SWEEP,
+  [WL_FORMAT_HTML] = SCREEN | REPORT | SHOW | DIFF | SWEEP,
   [WL_FORMAT_CAST] = SHOW,
   [WL_FORMAT_PLAIN] = SHOW,
   [WL_FORMAT_CSV] = DIFF | SWEEP,
   [WL_FORMAT_TAP] = CHECK,
   [WL_FORMAT_JUNIT] = CHECK,
   [WL_FORMAT_GRADESCOPE] = CHECK,
-  [WL_FORMAT_JSON] = REPORT | DIFF | SWEEP | CHECK,
+  [WL_FORMAT_JSON] = SCREEN | REPORT | DIFF | SWEEP | SUGGEST | CHECK | BATCH | CALIBRATE |
+                     TABLES | LIST,
 };
 static_assert(sizeof writers / sizeof writers[0] == WL_FORMATS, "writers of every format");
+
+/* What the name of a file ends in, and the verbs for which that says the format. */
+static const struct { const char *ending; uint8_t format; uint16_t verbs; } endings[] = {
+  {"txt", WL_FORMAT_TEXT, EVERY},
+  {"ansi", WL_FORMAT_ANSI, EVERY},
+  {"svg", WL_FORMAT_SVG, EVERY},
+  {"html", WL_FORMAT_HTML, EVERY},
+  {"htm", WL_FORMAT_HTML, EVERY},
+  {"cast", WL_FORMAT_CAST, EVERY},
+  {"csv", WL_FORMAT_CSV, EVERY},
+  {"tap", WL_FORMAT_TAP, EVERY},
+  {"xml", WL_FORMAT_JUNIT, EVERY},
+  {"json", WL_FORMAT_JSON, EVERY},
+  {"jsonl", WL_FORMAT_JSON, BATCH},
+};
 
 const struct wl_exit_row wl_exits[] = {
   {WL_OK, "all went well"},
@@ -274,4 +292,29 @@ void wl_verb_formats(enum wl_verb verb, char *text, size_t size) {
       used += (size_t)snprintf(text + used, size - used, "%s%.*s", used ? ", " : "", (int)n, name);
     name += n + (name[n] == ' ');
   }
+}
+
+static bool has_ending(enum wl_verb verb, size_t i) {
+  return endings[i].verbs >> verb & 1 && wl_verb_writes(verb, (enum wl_format)endings[i].format);
+}
+
+bool wl_verb_named_format(enum wl_verb verb, const char *path, enum wl_format *format) {
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+  const char *dot = strrchr(name + strspn(name, "."), '.');
+  *format = wl_verb_writes(verb, WL_FORMAT_TEXT) ? WL_FORMAT_TEXT : WL_FORMAT_JSON;
+  if (!dot || !dot[1]) return true;
+  for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+    if (strcasecmp(endings[i].ending, dot + 1) != 0 || !has_ending(verb, i)) continue;
+    *format = (enum wl_format)endings[i].format;
+    return true;
+  }
+  return false;
+}
+
+void wl_verb_endings(enum wl_verb verb, char *text, size_t size) {
+  size_t used = 0;
+  for (size_t i = 0; i < sizeof endings / sizeof endings[0] && used < size; i++)
+    if (has_ending(verb, i))
+      used += (size_t)snprintf(text + used, size - used, "%s.%s", used ? ", " : "",
+                               endings[i].ending);
 }

@@ -67,4 +67,11 @@ bool wl_verb_writes(enum wl_verb verb, enum wl_format format);
 /* The formats that a verb can write: "text, ansi, svg". */
 void wl_verb_formats(enum wl_verb verb, char *text, size_t size);
 
+/* The format that the name of a file says by its end; where it has none, what the verb writes
+ * by itself. False where it ends in what the verb cannot write. */
+bool wl_verb_named_format(enum wl_verb verb, const char *path, enum wl_format *format);
+
+/* What names may end in: ".txt, .svg, .html". */
+void wl_verb_endings(enum wl_verb verb, char *text, size_t size);
+
 #endif
