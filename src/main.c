@@ -100,6 +100,7 @@
  *   grade.c              the runs that checks ask for, and their outcome
  *   sweeper.c            the runs of a sweep, several at a time
  *   habit.c              what C programmers write from habit
+ *   cuda.c               … and what is CUDA C++ as a whole
  *   loop_habit.c         the same of their loops
  *   number.c             … and of their arithmetic
  *   power.c              a ^ b: a power in Lua, an exclusive or in C

@@ -114,8 +114,9 @@ static const struct row {
    5, 14, 15, "'then' expected near 'g'",
    "Lua writes  if c then … end"},
   {"__global__ void kernel(float *a)",
-   1, 12, 16, "syntax error near 'void'",
-   "the kernel is  function kernel() … end"},
+   1, 1, 11, "this is CUDA C++, and warplens runs kernels that are written in Lua",
+   "in Lua it begins  grid(4)  block(256)  local a = global(\"a\", float, 1024)  "
+   "function kernel() … end : \"Coming from CUDA C\" in warplens-script(5) has the rest"},
   {"__shared__ float tile[32][N + 1];",
    1, 12, 17, "syntax error near 'float'",
    "write above the kernel  local tile = shared(\"tile\", float, 32, N + 1)"},
