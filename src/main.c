@@ -67,6 +67,7 @@
  *   stub.c               … and as definitions for editors
  *   param.c              param(): values that the user can change
  *   ref.c                arrays as values of the script
+ *   bounds.c             … and what an index outside of one should have been
  *   retry.c              the loop that compilers make of an atomic that no instruction does
  *   value.c              numbers and vectors between memory and the script
  *   struct_value.c       … and structs
