@@ -155,7 +155,8 @@ static bool parameter(const char *at, const char *end, char *text, size_t size) 
   type_of(at, name, type);
   bool array = memchr(at, '*', (size_t)(end - at)) || memchr(at, '[', (size_t)(end - at));
   bool real = strcmp(type, "float") == 0 || strcmp(type, "double") == 0;
-  if (array) snprintf(text, size, "local %.*s = global(\"%.*s\", %s, 1024)", n, name, n, name, type);
+  if (array)
+    snprintf(text, size, "local %.*s = global(\"%.*s\", %s, 1024)", n, name, n, name, type);
   else if (real) snprintf(text, size, "local %.*s = 2.0", n, name);
   else snprintf(text, size, "local %.*s = param(\"%.*s\", 1024)", n, name, n, name);
   return true;
