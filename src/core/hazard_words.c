@@ -143,7 +143,7 @@ void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
 }
 
 /* Where a barrier has to stand: never in a branch, where some threads miss it. */
-static void fix_order_alone(const struct wl_hazard *h, const char *barrier, char text[WL_HAZARD_TEXT]) {
+static void put_barrier(const struct wl_hazard *h, const char *barrier, char text[WL_HAZARD_TEXT]) {
   const struct wl_place *a = &h->first.place, *b = &h->second.place;
   bool turn = h->cure == WL_CURE_TURN;
   const char *where = h->reach == WL_SCOPE_BLOCK ? ", not in an if"
@@ -172,7 +172,7 @@ static void fix_order_alone(const struct wl_hazard *h, const char *barrier, char
 
 /* … and the line that loses updates still. */
 static void fix_order(const struct wl_hazard *h, const char *barrier, char text[WL_HAZARD_TEXT]) {
-  fix_order_alone(h, barrier, text);
+  put_barrier(h, barrier, text);
   size_t n = strlen(text);
   if (h->updates)
     snprintf(text + n, WL_HAZARD_TEXT - n, " Line %u needs an atomic besides, as atomicAdd().",
