@@ -21,7 +21,6 @@ struct wl_verb_row {
 };
 extern const struct wl_verb_row wl_verbs[];
 
-/* In the order of warplens(1): those that bookmarks are made of come last. */
 enum wl_option {
   WL_OPT_ARCH, WL_OPT_L1, WL_OPT_BANKS, WL_OPT_EXPRESSION, WL_OPT_REGISTERS, WL_OPT_JSON,
   WL_OPT_LEVEL, WL_OPT_LIMIT, WL_OPT_FIGURE, WL_OPT_ARRAY, WL_OPT_RUBRIC, WL_OPT_VIEW,
