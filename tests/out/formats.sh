@@ -45,7 +45,8 @@ head -n 1 film.cast | grep -q '"version"' || fail 'a cast is none'
 "$warplens" stride -o r.html && cmp -s r.html y.htm || fail 'the screen writes another page'
 "$warplens" stride -o r.json && cmp -s r.json y.json || fail 'the screen writes other JSON'
 "$warplens" -o m.json && cmp -s m.json l.json || fail 'the menu writes another list'
-echo '{"space":"global","op":"load","width":4,"addresses":[0'"$(printf ",%s" $(seq 4 4 124))"']}' >batch.jsonl
+lanes=$(seq -s, 0 4 124)
+echo '{"space":"global","op":"load","width":4,"addresses":['"$lanes"']}' >batch.jsonl
 "$warplens" batch batch.jsonl -o b.jsonl || fail 'batch knows its own format'
 
 # What is said wins over the name.
