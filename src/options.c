@@ -149,6 +149,8 @@ const struct wl_option_row wl_options[] = {
     "hide the figures, for others to predict", WL_TOLD_SCREEN},
   [WL_OPT_ASK] = {"ask", 0, "FIGURE", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
     "hide the figures, and ask for this one", WL_TOLD_SCREEN},
+  [WL_OPT_NO_QUESTIONS] = {"no-questions", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
+    "pose no questions and hide nothing for them, as the key Z", WL_TOLD_SCREEN},
   [WL_OPT_STEP] = {"step", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, 1e9, NULL,
     "the step with this number in the report"},
   [WL_OPT_LINE] = {"line", 0, "L", WL_INTEGER, SCREEN | SHOW, 1, 1e9, NULL,

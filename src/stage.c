@@ -23,6 +23,7 @@ static bool begins_at_stop(const struct wl_stage *s) {
 /* The screen poses the questions of a script, and so does `show` of what was done there. */
 static bool poses(const struct wl_command *c) {
   static const unsigned asked[] = {WL_OPT_KEYS, WL_OPT_SEEN, WL_OPT_QUESTION, WL_OPT_ANSWERS};
+  if (c->value[WL_OPT_NO_QUESTIONS].given) return false;
   bool done = c->value[WL_OPT_FLIP].given && c->value[WL_OPT_PRESENT].given;
   for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) done |= c->value[asked[i]].given;
   return c->verb != WL_SHOW || done;
