@@ -197,7 +197,8 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
     if (!check_no_screen(c, d)) return d->status;
     return course ? wl_verb_list(c, d) : do_report(c, d);
   }
-  if (course) return screen ? wl_verb_menu(c, d) : wl_verb_list(c, d);
+  bool notes = c->value[WL_OPT_NOTES].given && !c->file;
+  if (course && !notes) return screen ? wl_verb_menu(c, d) : wl_verb_list(c, d);
   return wl_verb_screen(c, d);
 }
 
