@@ -277,9 +277,9 @@ static const struct row {
    "global(name, type, n [, m [, k]]): an array in global memory, 0 at first; rows one "
    "after the other"},
   {"local a = global('a', float, 1 << 29)",
-   1, 11, 38, "global(): \"a\" does not fit: it takes 2147483648 bytes; global memory has "
-   "1073741824 bytes",
-   ""},
+   1, 11, 38, "global(): \"a\" does not fit: it takes 2147483648 bytes; warplens has room for "
+   "1073741824 bytes of global memory, where a GPU has more",
+   "use fewer elements: each warp costs the same in a smaller grid"},
   {"local a = shared('a', float, 1 << 20)",
    1, 11, 38, "shared(): \"a\" does not fit: it takes 4194304 bytes; shared memory has 232448 "
    "bytes on cc 9.0 (" LIMITS ")",
