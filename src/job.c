@@ -45,6 +45,7 @@ static void tell_run(void *to, struct wl_run *run) {
   const struct wl_run_options *o = wl_run_asked(run);
   p.most = o->accesses;
   p.limit = o->seconds;
+  p.used = wl_run_used(run);
   wl_run_progress(run, &p.done, &p.of);
   const struct wl_analysis *a = wl_run_analysis(run);
   for (enum wl_space s = 0; a && s < WL_SPACES; s++)

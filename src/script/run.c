@@ -381,6 +381,15 @@ uint64_t wl_run_at_once(const struct wl_run *run) {
   return blocks;
 }
 
+double wl_run_used(const struct wl_run *run) {
+  uint32_t most = 0;
+  for (unsigned w = 0; w <= WL_MAX_WORKERS; w++) {
+    uint32_t used = __atomic_load_n(&run->beacon[w].used, __ATOMIC_RELAXED);
+    if (used > most) most = used;
+  }
+  return most / 1000.0;
+}
+
 const struct wl_run_options *wl_run_asked(const struct wl_run *run) { return &run->options; }
 
 void wl_run_progress(const struct wl_run *run, uint64_t *done, uint64_t *of) {

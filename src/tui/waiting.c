@@ -42,7 +42,7 @@ void wl_waiting_line(const struct wl_progress *p, char text[WL_WAITING]) {
   if ((double)p->accesses * times > (double)p->most)
     snprintf(text + used, WL_WAITING - (size_t)used, "; more than --accesses=%llu to come",
              (unsigned long long)p->most);
-  else if (p->seconds * times > p->limit)
+  else if (p->used * times > p->limit)
     snprintf(text + used, WL_WAITING - (size_t)used, "; --timeout=%g will stop it", p->limit);
 }
 

@@ -20,7 +20,8 @@ void wl_waiting_tell(struct wl_waiting *w, size_t left);
 struct wl_progress {
   uint64_t done, of;       /* blocks */
   uint64_t accesses, most; /* so far, and the limit */
-  double seconds, limit;   /* the same of time */
+  double used, limit;      /* the same of a processor's seconds */
+  double seconds;          /* since it began */
 };
 
 /* "block 120 of 4,096, 3 %: 2 min left", and the limit that it will meet before. */

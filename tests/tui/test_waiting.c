@@ -13,16 +13,18 @@
 #include "tui/waiting.h"
 
 static const struct { struct wl_progress p; const char *line; } rows[] = {
-  {{0, 4096, 0, 1000, 3, 10}, "block 0 of 4096"},
-  {{0, 0, 0, 1000, 3, 10}, "block 0 of 0"},
-  {{1024, 4096, 100, 1000, 1, 10}, "block 1024 of 4096, 25 %: 3 s left"},
-  {{1024, 4096, 251, 1000, 1, 10},
+  {{0, 4096, 0, 1000, 3, 10, 3}, "block 0 of 4096"},
+  {{0, 0, 0, 1000, 3, 10, 3}, "block 0 of 0"},
+  {{1024, 4096, 100, 1000, 1, 10, 1}, "block 1024 of 4096, 25 %: 3 s left"},
+  {{1024, 4096, 251, 1000, 3, 10, 1},
    "block 1024 of 4096, 25 %: 3 s left; more than --accesses=1000 to come"},
-  {{1024, 4096, 250, 1000, 3, 10}, "block 1024 of 4096, 25 %: 9 s left; --timeout=10 will stop it"},
-  {{1, 1000, 0, 1000, 1, 86400}, "block 1 of 1000, 0 %: 17 min left"},
-  {{1, 100000, 0, 1000, 1, 1e6}, "block 1 of 100000, 0 %: 28 h left"},
-  {{4096, 4096, 1000, 1000, 10, 10}, "block 4096 of 4096, 100 %: 0 s left"},
-  {{UINT32_MAX, UINT64_C(4) * UINT32_MAX, UINT64_C(1) << 49, UINT64_C(1) << 49, 1e3, 86400},
+  {{1024, 4096, 250, 1000, 2.5, 10, 30}, "block 1024 of 4096, 25 %: 90 s left"},
+  {{1024, 4096, 250, 1000, 2.6, 10, 3},
+   "block 1024 of 4096, 25 %: 9 s left; --timeout=10 will stop it"},
+  {{1, 1000, 0, 1000, 1, 86400, 1}, "block 1 of 1000, 0 %: 17 min left"},
+  {{1, 100000, 0, 1000, 1, 1e6, 1}, "block 1 of 100000, 0 %: 28 h left"},
+  {{4096, 4096, 1000, 1000, 10, 10, 10}, "block 4096 of 4096, 100 %: 0 s left"},
+  {{UINT32_MAX, UINT64_C(4) * UINT32_MAX, UINT64_C(1) << 49, UINT64_C(1) << 49, 1, 86400, 1e3},
    "block 4294967295 of 17179869180, 25 %: 50 min left; more than --accesses=562949"},
 };
 
