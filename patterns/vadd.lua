@@ -27,7 +27,7 @@ function kernel()
        " of " .. blockDim.x .. " threads",
        n < 32 and
        "Ideal are the sectors that the bytes need at least, 1 for 8 floats; what is moved above " ..
-       "that is excess. Efficiency is bytes asked for, of bytes moved."
+       "that is excess. Efficiency is the ideal by what it took."
        or
        "In the source 32 threads load; the hardware sees one warp ask once: a request. Say it " ..
        "for a, then let them say it for b and c. tag is the turn in which L1 looks the line up. " ..

@@ -224,6 +224,32 @@ static bool take_operand(struct wl_command *c, char *arg, bool first, struct wl_
   return true;
 }
 
+/* What the screen writes to a file are a report, or the list where it has no script. */
+static enum wl_verb writing_verb(const struct wl_command *c) {
+  if (c->verb != WL_SCREEN) return c->verb;
+  return c->file || c->expression ? WL_REPORT : WL_LIST;
+}
+
+/* Takes the format from the name of the file, where nothing else says it. */
+static bool set_format(struct wl_command *c, struct wl_diag *d) {
+  char list[128] = "";
+  enum wl_format format;
+  const char *path = c->value[WL_OPT_OUTPUT].text;
+  if (!path || c->value[WL_OPT_FORMAT].given || c->value[WL_OPT_JSON].given) return true;
+  enum wl_verb verb = writing_verb(c);
+  if (!wl_verb_named_format(verb, path, &format)) {
+    wl_diag_fail(d, WL_USAGE, "%s cannot write what '%s' ends in", wl_verbs[verb].name, path);
+    wl_verb_endings(verb, list, sizeof list);
+    if (c->verb == WL_SCREEN && wl_verb_named_format(WL_SHOW, path, &format))
+      return wl_diag_hint(d, "it writes %s; `warplens show` draws pictures", list);
+    bool given = wl_options[WL_OPT_FORMAT].verbs >> c->verb & 1;
+    return wl_diag_hint(d, "it writes %s%s", list,
+                        given ? "; --format=text writes text to any name" : "");
+  }
+  c->value[WL_OPT_FORMAT].choice = (int)format;
+  return true;
+}
+
 static bool check_format(const struct wl_command *c, struct wl_diag *d) {
   char list[128];
   int format = c->value[WL_OPT_FORMAT].choice;
@@ -251,7 +277,8 @@ static bool check_options(const struct wl_command *c, struct wl_diag *d) {
     const char *verb = wl_verbs[c->verb].name;
     wl_diag_fail(d, WL_USAGE, "--%s does not belong to `warplens%s%s`", wl_options[i].name,
                  *verb ? " " : "", verb);
-    if (i == WL_OPT_JSON && wl_verb_writes(c->verb, WL_FORMAT_JSON))
+    bool format = wl_options[WL_OPT_FORMAT].verbs >> c->verb & 1;
+    if (i == WL_OPT_JSON && format && wl_verb_writes(c->verb, WL_FORMAT_JSON))
       return wl_diag_hint(d, "write --format=json");
     return hint_help(c->verb, d);
   }
@@ -375,5 +402,6 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
     c->value[WL_OPT_THEME].choice = wl_scheme_default(c->value[WL_OPT_PRESENT].given);
   c->help = c->value[WL_OPT_HELP].given || c->verb == WL_HELP;
   c->version = c->value[WL_OPT_VERSION].given;
-  return c->help || c->version || (set_targets(c, d) && check_command(c, d));
+  return c->help || c->version ||
+         (set_targets(c, d) && set_format(c, d) && check_command(c, d));
 }

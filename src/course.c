@@ -1,24 +1,38 @@
 #include "course.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "patterns.h"
 
+/* A lesson that can be opened, and where it lies; NULL: among the bundled ones. */
+struct entry { struct wl_beyond b; const char *directory; };
+
 struct wl_course {
   const struct wl_stage *first;
-  struct wl_lessons lessons;
   bool looked;                 /* at what there is, where nobody gave it */
-  char *directory;             /* of lessons, where it is not that of the menu */
-  struct wl_pattern *pattern;  /* what lies there */
-  size_t patterns;
-  struct wl_beyond *list;      /* of lessons, where it is not that of the menu */
+  char *directory;             /* of the script, where it is not a bundled one */
+  struct wl_pattern *pattern, *bundled; /* what lies there; the bundled ones, where others do */
+  size_t patterns, bundles;
+  struct entry *entry;         /* lessons, in the order of a clicker */
+  size_t entries;
+  long at;                     /* … of which this was the first that was shown; -1: none of them */
   char end[80];                /* said behind the last of a level; "": nothing */
   struct wl_votes *votes;
   unsigned opened;             /* stages so far: each has a number for its votes */
   struct wl_stage stage[2];    /* one is shown, or none; the other is opened next */
 };
+
+/* Adds one. False where memory is short. */
+static bool add_entry(struct wl_course *c, struct wl_beyond b, const char *directory) {
+  struct entry *grown = realloc(c->entry, (c->entries + 1) * sizeof *grown);
+  if (!grown) return false;
+  c->entry = grown;
+  c->entry[c->entries++] = (struct entry){b, directory};
+  return true;
+}
 
 /* Where the script lies, for a path; NULL: where the bundled ones are. */
 static bool find_directory(struct wl_course *c) {
@@ -44,59 +58,105 @@ static void say_end(struct wl_course *c, unsigned level) {
                level + 1, c->pattern[i].name);
 }
 
-/* Lessons of one level are a lecture. None where the script is not one of them. */
-static void look_beside(struct wl_course *c) {
-  if (c->looked || !c->first->job.path) return;
-  c->looked = true;
-  if (!find_directory(c)) return;
-  c->pattern = wl_pattern_list(c->directory, &c->patterns);
-  c->list = calloc(c->patterns + 1, sizeof *c->list);
-  size_t here = 0, n = 0;
-  while (here < c->patterns && !is_first(c, c->pattern[here].name)) here++;
-  if (!c->list || here == c->patterns || !c->pattern[here].lesson.level) return;
-  for (size_t i = 0; i < c->patterns; i++) {
-    const struct wl_pattern *p = &c->pattern[i];
-    if (p->lesson.level != c->pattern[here].lesson.level) continue;
-    if (i == here) c->lessons.at = n;
-    c->list[n++] = (struct wl_beyond){p->name, p->lesson.title};
+/* Adds the scripts of a list that have the level of `like`: lessons of one level are a lecture.
+ * One that is no lesson stands by itself. Returns the place of `like`; SIZE_MAX: no memory. */
+static size_t add_level(struct wl_course *c, const struct wl_pattern *list, size_t count,
+                        size_t like, const char *directory) {
+  size_t at = SIZE_MAX;
+  for (size_t i = 0; i < count; i++) {
+    const struct wl_pattern *p = &list[i];
+    if (i != like && (!p->lesson.level || p->lesson.level != list[like].lesson.level)) continue;
+    if (i == like) at = c->entries;
+    if (!add_entry(c, (struct wl_beyond){p->name, p->lesson.title}, directory)) return SIZE_MAX;
   }
+  return at;
+}
+
+/* None where the script is not one of them. */
+static void look_beside(struct wl_course *c) {
+  if (c->looked) return;
+  c->looked = true;
+  c->at = -1;
+  if (c->first->job.path && !find_directory(c)) return;
+  c->pattern = wl_pattern_list(c->directory, &c->patterns);
+  size_t here = 0;
+  while (here < c->patterns && !(c->first->job.path && is_first(c, c->pattern[here].name))) here++;
+  if (here == c->patterns || !c->pattern[here].lesson.level) return;
+  size_t at = add_level(c, c->pattern, c->patterns, here, c->directory);
+  if (at == SIZE_MAX) c->entries = 0;
+  else c->at = (long)at;
   say_end(c, c->pattern[here].lesson.level);
-  c->lessons.directory = c->directory;
-  c->lessons.list = c->list;
-  c->lessons.count = n;
 }
 
 /* The lesson that many after the first; NULL: there is none. */
-static const struct wl_beyond *lesson_at(const struct wl_course *c, int lesson) {
-  long at = (long)c->lessons.at + lesson;
-  return at >= 0 && (size_t)at < c->lessons.count ? &c->lessons.list[at] : NULL;
+static const struct entry *lesson_at(const struct wl_course *c, int lesson) {
+  long at = c->at + lesson;
+  return at >= 0 && (size_t)at < c->entries ? &c->entry[at] : NULL;
 }
 
 static void look(void *of, int lesson, struct wl_beyond beyond[WL_SIDES]) {
   struct wl_course *c = of;
   look_beside(c);
-  const struct wl_beyond *before = lesson_at(c, lesson - 1), *after = lesson_at(c, lesson + 1);
-  if (before) beyond[WL_BEFORE] = *before;
-  if (after) beyond[WL_AFTER] = *after;
+  const struct entry *before = lesson_at(c, lesson - 1), *after = lesson_at(c, lesson + 1);
+  if (before) beyond[WL_BEFORE] = before->b;
+  if (after) beyond[WL_AFTER] = after->b;
   else if (*c->end) beyond[WL_AFTER].title = c->end;
 }
 
-static const struct wl_tui_options *open_lesson(void *of, const struct wl_tui_options *now, bool on,
-                                                struct wl_diag *d) {
+/* Where a script of that name is in a list; the count: nowhere. */
+static size_t place_of(const struct wl_pattern *list, size_t count, const char *name) {
+  size_t i = 0;
+  while (i < count && strcmp(list[i].name, name) != 0) i++;
+  return i;
+}
+
+static bool fail_unknown(const struct wl_course *c, const char *name, struct wl_diag *d) {
+  const char **names = calloc(c->patterns + c->bundles + 1, sizeof *names), *near = NULL;
+  size_t count = 0;
+  for (size_t i = 0; names && i < c->patterns; i++) names[count++] = c->pattern[i].name;
+  for (size_t i = 0; names && i < c->bundles; i++) names[count++] = c->bundled[i].name;
+  if (names) near = wl_nearest(name, names, count);
+  free(names);
+  wl_diag_fail(d, WL_USAGE, "there is no lesson '%s'", name);
+  return near ? wl_diag_hint(d, "did you mean '%s'?", near)
+              : wl_diag_hint(d, "`warplens list` has them");
+}
+
+/* Those that a clicker goes through come first, then what lies beside the script, then the bundled
+ * ones, with the others of their level. */
+static bool find_lesson(void *of, const char *name, int *lesson, struct wl_diag *d) {
   struct wl_course *c = of;
-  int lesson = now->lesson + (on ? 1 : -1);
-  const struct wl_beyond *b = lesson_at(c, lesson);
+  size_t at = 0;
+  look_beside(c);
+  while (at < c->entries && strcmp(c->entry[at].b.name, name) != 0) at++;
+  if (at == c->entries) {
+    if (c->directory && !c->bundled) c->bundled = wl_pattern_list(NULL, &c->bundles);
+    size_t own = place_of(c->pattern, c->patterns, name);
+    size_t other = place_of(c->bundled, c->bundles, name);
+    if (own < c->patterns) at = add_level(c, c->pattern, c->patterns, own, c->directory);
+    else if (other < c->bundles) at = add_level(c, c->bundled, c->bundles, other, NULL);
+    else return fail_unknown(c, name, d);
+  }
+  if (at == SIZE_MAX) return wl_diag_refused(d, "out of memory");
+  *lesson = (int)((long)at - c->at);
+  return true;
+}
+
+static const struct wl_tui_options *open_lesson(void *of, const struct wl_tui_options *now,
+                                                int lesson, struct wl_diag *d) {
+  struct wl_course *c = of;
+  const struct entry *e = lesson_at(c, lesson);
   struct wl_stage *s = &c->stage[now == &c->stage[0].options];
   struct wl_command command = c->first->command;
-  const char *directory = c->lessons.directory;
   char *file = NULL;
-  if (!b || asprintf(&file, "%s%s%s%s", directory ? directory : "", directory ? "/" : "", b->name,
-                     directory ? ".lua" : "") < 0) {
+  if (!e || asprintf(&file, "%s%s%s%s", e->directory ? e->directory : "", e->directory ? "/" : "",
+                     e->b.name, e->directory ? ".lua" : "") < 0) {
     wl_diag_refused(d, "out of memory");
     return NULL;
   }
   wl_bookmark_leave(&command);
   command.listed = true;
+  command.expression = NULL;
   wl_stage_close(s);
   if (!wl_stage_open(s, &command, file, c->votes, ++c->opened, d)) return NULL;
   s->options.course = now->course;
@@ -110,16 +170,26 @@ struct wl_course *wl_course_create(struct wl_stage *first, const struct wl_lesso
   if (!c) return NULL;
   c->first = first;
   c->votes = votes;
-  c->looked = given != NULL;
-  if (given) c->lessons = *given;
-  first->options.course = (struct wl_tui_course){c, look, open_lesson};
+  if (given) {
+    c->looked = true;
+    c->directory = given->directory ? strdup(given->directory) : NULL;
+    c->pattern = wl_pattern_list(c->directory, &c->patterns);
+    c->at = (long)given->at;
+    for (size_t i = 0; i < given->count; i++)
+      if ((given->directory && !c->directory) || !add_entry(c, given->list[i], c->directory)) {
+        wl_course_destroy(c);
+        return NULL;
+      }
+  }
+  first->options.course = (struct wl_tui_course){c, look, find_lesson, open_lesson};
   return c;
 }
 
 void wl_course_destroy(struct wl_course *c) {
   for (int i = 0; i < 2; i++) wl_stage_close(&c->stage[i]);
   wl_pattern_free(c->pattern, c->patterns);
-  free(c->list);
+  wl_pattern_free(c->bundled, c->bundles);
+  free(c->entry);
   free(c->directory);
   free(c);
 }

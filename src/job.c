@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "out/error_json.h"
 #include "out/html.h"
+#include "tui/waiting.h"
 
 /* The console of Linux has a font of 256 or 512 characters, few of ours among them. */
 static bool is_console(void) {
@@ -32,6 +33,24 @@ bool wl_wants_still(const struct wl_command *c) {
 void wl_job_free(struct wl_job *j) {
   free(j->path);
   free(j->text);
+}
+
+/* For who waits at a terminal for a run that takes long. */
+static void tell_run(void *to, struct wl_run *run) {
+  struct wl_progress p = {0};
+  if (!run) {
+    wl_waiting_run(to, NULL);
+    return;
+  }
+  const struct wl_run_options *o = wl_run_asked(run);
+  p.most = o->accesses;
+  p.limit = o->seconds;
+  p.used = wl_run_used(run);
+  wl_run_progress(run, &p.done, &p.of);
+  const struct wl_analysis *a = wl_run_analysis(run);
+  for (enum wl_space s = 0; a && s < WL_SPACES; s++)
+    for (enum wl_op op = 0; op < WL_OPS; op++) p.accesses += wl_analysis_sum(a, s, op)->lanes;
+  wl_waiting_run(to, &p);
 }
 
 /* Where a file is missing, the name may be a slip of a verb or a bundled one. */
@@ -70,6 +89,11 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
   run->settings = c->settings;
   run->setting_count = c->setting_count;
   run->arch = c->target.arch;
+  static struct wl_waiting waiting;
+  if (isatty(STDERR_FILENO)) {
+    run->tell = tell_run;
+    run->tell_to = &waiting;
+  }
   /* Who grades decides what is counted on, not who is graded. */
   run->arch_given = c->value[WL_OPT_ARCH].given || c->value[WL_OPT_L1].given ||
                     c->value[WL_OPT_BANKS].given || c->value[WL_OPT_RUBRIC].given;

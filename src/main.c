@@ -71,6 +71,7 @@
  *   stub.c               … and as definitions for editors
  *   param.c              param(): values that the user can change
  *   ref.c                arrays as values of the script
+ *   bounds.c             … and what an index outside of one should have been
  *   retry.c              the loop that compilers make of an atomic that no instruction does
  *   value.c              numbers and vectors between memory and the script
  *   struct_value.c       … and structs
@@ -106,6 +107,7 @@
  *   grade.c              the runs that checks ask for, and their outcome
  *   sweeper.c            the runs of a sweep, several at a time
  *   habit.c              what C programmers write from habit
+ *   cuda.c               … and what is CUDA C++ as a whole
  *   loop_habit.c         the same of their loops
  *   number.c             … and of their arithmetic
  *   power.c              a ^ b: a power in Lua, an exclusive or in C

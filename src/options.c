@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/arch.h"
 #include "script/lesson.h"
@@ -41,7 +42,7 @@ const struct wl_verb_row wl_verbs[] = {
   },
   [WL_DIFF] = {
     "diff", "FILE [FILE] | -e EXPR [name=value ...] [-- name=value ...]",
-    "generations, settings or scripts side by side: what differs, and why",
+    "generations, settings or scripts side by side, and why they differ",
     "Runs a script and writes what it costs on each generation of --arch, side by\n"
     "side, line by line; or with the settings before and after \"--\", which change\n"
     "those before it; or beside a second script, where lines stand together that do\n"
@@ -117,19 +118,19 @@ enum {
 
 const struct wl_option_row wl_options[] = {
   [WL_OPT_ARCH] = {"arch", 0, "CC", WL_ARCH, RUNS | BATCH | CALIBRATE, 0, 0, NULL,
-    "the GPU: a compute capability or a chip (default 9.0, an H200)"},
+    "the GPU: 7.0, H100, ... (default 9.0, an H200)", WL_TOLD_RUN},
   [WL_OPT_L1] = {"l1", 0, "WAY", WL_CHOICE, RUNS | BATCH, 0, 0, "ca cg",
     "plain loads through L1 or past it, as -dlcm does"},
   [WL_OPT_BANKS] = {"banks", 0, "BYTES", WL_CHOICE, RUNS | BATCH, 0, 0, "4 8",
     "4 or 8: bytes of a bank of shared memory, on cc 3.x"},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
-    "run one line instead of a file: 'g[tid * stride]' stride=2"},
+    "run one line: 'g[tid * stride]' stride=2", WL_TOLD_RUN},
   [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER,
     SCREEN | REPORT | SHOW | DIFF | SWEEP | SUGGEST, 1, 1e6, NULL,
     "registers of a thread, for occupancy (default: 32 are assumed)"},
   [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG,
     REPORT | DIFF | SWEEP | SUGGEST | CALIBRATE | TABLES | LIST, 0, 0, NULL,
-    "write JSON instead of text"},
+    "write JSON instead of text", WL_TOLD_OUTPUT},
   [WL_OPT_LEVEL] = {"level", 0, "N", WL_INTEGER, LIST, 1, WL_LESSON_LEVELS, NULL,
     "lessons of this level only, 1 to 3"},
   [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT | CALIBRATE, 0, 1e9, NULL,
@@ -141,110 +142,129 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_RUBRIC] = {"rubric", 0, "FILE", WL_READS, CHECK, 0, 0, NULL,
     "judge by the cases of this file"},
   [WL_OPT_VIEW] = {"view", 0, "NAME", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
-    "the view to draw; a wrong name lists them"},
+    "the view to draw; a wrong name lists them", WL_TOLD_SCREEN},
   [WL_OPT_WHY] = {"why", 0, "FIGURE", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
     "explain a figure: its rule, what made it, its source"},
   [WL_OPT_MASK] = {"mask", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
-    "hide the figures, for others to predict"},
+    "hide the figures, for others to predict", WL_TOLD_SCREEN},
   [WL_OPT_ASK] = {"ask", 0, "FIGURE", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
-    "hide the figures, and ask for this one"},
-  [WL_OPT_QUESTION] = {"question", 0, "STATE", WL_CHOICE, SCREEN | SHOW, 0, 0,
-    "asked told answered shown",
-    "that of the step: asked, told, answered or shown"},
-  [WL_OPT_ANSWERS] = {"answers", 0, "LIST", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
-    "what was said to it: b:3,a or 32:3,4"},
-  [WL_OPT_CHOICE] = {"choice", 0, "ANSWER", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
-    "what is chosen to say next: b or 32"},
-  [WL_OPT_SEEN] = {"seen", 0, "LIST", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
-    "steps whose questions are behind: 80,96 or none"},
+    "hide the figures, and ask for this one", WL_TOLD_SCREEN},
+  [WL_OPT_NO_QUESTIONS] = {"no-questions", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
+    "pose no questions and hide nothing for them, as the key Z", WL_TOLD_SCREEN},
   [WL_OPT_STEP] = {"step", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, 1e9, NULL,
     "the step with this number in the report"},
   [WL_OPT_LINE] = {"line", 0, "L", WL_INTEGER, SCREEN | SHOW, 1, 1e9, NULL,
-    "the first step made by line L of the script"},
+    "the first step made by line L of the script", WL_TOLD_SCREEN},
   [WL_OPT_FIND] = {"find", 0, "TEXT", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
     "find steps, as the key / does: tile[, excess>0, op=store and warp=0"},
-  [WL_OPT_ASKED_LANE] = {"asked-lane", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, WL_LANES - 1, NULL,
-    "the lane that the mask has asked about"},
   [WL_OPT_LANE] = {"lane", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, WL_LANES - 1, NULL,
     "the picked lane"},
   [WL_OPT_WAVEFRONT] = {"wavefront", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, 1e6, NULL,
     "replay up to this wavefront, in the order of the replay"},
-  [WL_OPT_SCROLL] = {"scroll", 0, "N", WL_INTEGER, SCREEN | SHOW, -1e6, 1e6, NULL,
-    "rows that the view is scrolled down; up, below 0"},
   [WL_OPT_REPLAY] = {"replay", 0, NULL, WL_FLAG, SHOW, 0, 0, NULL,
     "all pictures that playing would show: --format=html or cast"},
   [WL_OPT_PRINT_STATE] = {"print-state", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
-    "print the arguments that come back to the picture"},
+    "print the command that reproduces this picture"},
   [WL_OPT_PRESENT] = {"present", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
-    "one fact a screen, to be read from the back row"},
-  [WL_OPT_FACT] = {"fact", 0, "N", WL_INTEGER, SCREEN | SHOW, 1, 9, NULL,
-    "the fact that --present begins with"},
+    "one fact a screen, to be read from the back row", WL_TOLD_SCREEN},
   [WL_OPT_FLIP] = {"flip", 0, "N", WL_INTEGER, SCREEN | SHOW, 1, 12, NULL,
     "go on to settings N that the lesson lists, with figures before and after"},
   [WL_OPT_TO] = {"to", 0, "WORDS", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
     "then change these, with figures before and after: 'name=value --arch=CC'"},
-  [WL_OPT_BEFORE] = {"before", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, 1e9, NULL,
-    "the step that --to comes from, or one of the warp that --flip does"},
   [WL_OPT_BESIDE] = {"beside", 0, "WORDS", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
-    "another run to compare with: 'FILE name=value --arch=CC', each as needed"},
+    "another run to compare with: 'FILE name=value'", WL_TOLD_SCREEN},
   [WL_OPT_BY_COST] = {"by-cost", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
     "the lines of the script, expensive ones first, in the view source"},
-  [WL_OPT_KNOB] = {"knob", 0, "NAME", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
-    "the value that + and - change: a parameter, block, grid or an array"},
   [WL_OPT_NOTES] = {"notes", 0, NULL, WL_FLAG, SCREEN, 0, 0, NULL,
-    "notes for who presents the script in another terminal"},
+    "notes for who presents, in another terminal", WL_TOLD_SCREEN},
   [WL_OPT_PLAIN] = {"plain", 0, NULL, WL_FLAG, SCREEN, 0, 0, NULL,
-    "no screen: sentences, and commands as lines, for ears and logs"},
+    "no screen: sentences, and commands as lines", WL_TOLD_SCREEN},
   [WL_OPT_KEYS] = {"keys", 0, "FILE", WL_READS, SCREEN | SHOW, 0, 0, NULL,
-    "press the keys of FILE first, one a line"},
+    "press the keys of FILE first, one a line", WL_TOLD_SCREEN},
   [WL_OPT_RECORD] = {"record", 0, "FILE", WL_WRITES, SCREEN, 0, 0, NULL,
-    "write the keys that are pressed to FILE, with their times"},
+    "write the keys that are pressed to FILE", WL_TOLD_SCREEN},
   [WL_OPT_TALLY] = {"tally", 0, "FILE", WL_WRITES, SCREEN, 0, 0, NULL,
-    "keep what is answered to questions in FILE, as CSV"},
+    "keep what is answered to questions in FILE, as CSV", WL_TOLD_SCREEN},
   [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, REPORT | SHOW | DIFF | SWEEP | CHECK, 0, 0,
     "text ansi svg html cast plain csv tap junit gradescope json",
-    "text, or another format; the help of a verb lists its own"},
+    "text, svg, html, ...; the help of a verb lists its own", WL_TOLD_OUTPUT},
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
     "columns and rows of the picture (default 80x24)"},
   [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_WRITES, RUNS | BATCH | CALIBRATE | TABLES | LIST, 0,
-    0, NULL, "write to FILE, replaced as a whole once all is written"},
+    0, NULL, "write to FILE, in the format that its name ends in", WL_TOLD_OUTPUT},
   [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS | CALIBRATE | TABLES | LIST, 0, 0, NULL,
-    "use no character outside ASCII"},
+    "use no character outside ASCII", WL_TOLD_OUTPUT},
   [WL_OPT_COLOR] = {"color", 0, "WHEN", WL_CHOICE, SCREEN | SHOW, 0, 0, "auto never 16 256 true",
-    "auto, never, 16, 256 or true (default auto)"},
+    "auto, never, 16, 256 or true (default auto)", WL_TOLD_OUTPUT},
   [WL_OPT_THEME] = {"theme", 0, "THEME", WL_CHOICE, SCREEN | SHOW | DIFF | SWEEP, 0, 0,
     THEMES,
-    "dark or light background, or projector (default: dark, projector with --present)"},
+    "dark, light, or projector (as --present has)", WL_TOLD_OUTPUT},
   [WL_OPT_TIMEOUT] = {"timeout", 0, "SECONDS", WL_NUMBER, RUNS, 0.001, 86400, NULL,
-    "stop a script that runs longer"},
+    "stop a script that runs longer", WL_TOLD_RUN},
   [WL_OPT_MEMORY] = {"memory", 0, "MIB", WL_INTEGER, RUNS, 1, 65536, NULL,
-    "stop a script that needs more memory: tables in a process, arrays in all"},
+    "stop a script that needs more memory, arrays and all", WL_TOLD_RUN},
   [WL_OPT_ACCESSES] = {"accesses", 0, "N", WL_INTEGER, RUNS, 1, 1e15, NULL,
     "stop a script that makes more accesses, lanes counted one by one"},
   [WL_OPT_JOBS] = {"jobs", 0, "N", WL_INTEGER, RUNS, 1, 256, NULL,
-    "run blocks in N processes (default: one per processor)"},
+    "run blocks in N processes (default: one per processor)", WL_TOLD_RUN},
   [WL_OPT_HELP] = {"help", 'h', NULL, WL_FLAG, EVERY, 0, 0, NULL,
-    "print help, for all or for one verb, and leave"},
+    "print help, for all or for one verb, and leave", WL_TOLD_OUTPUT},
   [WL_OPT_VERSION] = {"version", 'V', NULL, WL_FLAG, EVERY, 0, 0, NULL,
-    "print the version and leave"},
+    "print the version and leave", WL_TOLD_OUTPUT},
+  [WL_OPT_QUESTION] = {"question", 0, "STATE", WL_CHOICE, SCREEN | SHOW, 0, 0,
+    "asked told answered shown",
+    "that of the step: asked, told, answered or shown", WL_TOLD_BY_PAGE},
+  [WL_OPT_ANSWERS] = {"answers", 0, "LIST", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
+    "what was said to it: b:3,a or 32:3,4", WL_TOLD_BY_PAGE},
+  [WL_OPT_CHOICE] = {"choice", 0, "ANSWER", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
+    "what is chosen to say next: b or 32", WL_TOLD_BY_PAGE},
+  [WL_OPT_SEEN] = {"seen", 0, "LIST", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
+    "steps whose questions are behind: 80,96 or none", WL_TOLD_BY_PAGE},
+  [WL_OPT_ASKED_LANE] = {"asked-lane", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, WL_LANES - 1, NULL,
+    "the lane that the mask has asked about", WL_TOLD_BY_PAGE},
+  [WL_OPT_SCROLL] = {"scroll", 0, "N", WL_INTEGER, SCREEN | SHOW, -1e6, 1e6, NULL,
+    "rows that the view is scrolled down; up, below 0", WL_TOLD_BY_PAGE},
+  [WL_OPT_FACT] = {"fact", 0, "N", WL_INTEGER, SCREEN | SHOW, 1, 9, NULL,
+    "the fact that --present begins with", WL_TOLD_BY_PAGE},
+  [WL_OPT_BEFORE] = {"before", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, 1e9, NULL,
+    "the step that --to comes from, or one of the warp that --flip does", WL_TOLD_BY_PAGE},
+  [WL_OPT_KNOB] = {"knob", 0, "NAME", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
+    "the value that + and - change: a parameter, block, grid or an array", WL_TOLD_BY_PAGE},
 };
 static_assert(sizeof wl_options / sizeof wl_options[0] == WL_OPTIONS, "a row for every option");
 
-/* Verbs that can write each format. */
+/* Verbs that can write each format; those without --format have it from --json, or from the
+ * name of a file. */
 static const uint16_t writers[] = {
-  [WL_FORMAT_TEXT] = REPORT | SHOW | DIFF | SWEEP | CHECK,
+  [WL_FORMAT_TEXT] = RUNS | CALIBRATE | TABLES | LIST,
   [WL_FORMAT_ANSI] = SHOW,
   [WL_FORMAT_SVG] = SHOW | DIFF | SWEEP,
-  [WL_FORMAT_HTML] = REPORT | SHOW | DIFF | SWEEP,
+  [WL_FORMAT_HTML] = SCREEN | REPORT | SHOW | DIFF | SWEEP,
   [WL_FORMAT_CAST] = SHOW,
   [WL_FORMAT_PLAIN] = SHOW,
   [WL_FORMAT_CSV] = DIFF | SWEEP,
   [WL_FORMAT_TAP] = CHECK,
   [WL_FORMAT_JUNIT] = CHECK,
   [WL_FORMAT_GRADESCOPE] = CHECK,
-  [WL_FORMAT_JSON] = REPORT | DIFF | SWEEP | CHECK,
+  [WL_FORMAT_JSON] = SCREEN | REPORT | DIFF | SWEEP | SUGGEST | CHECK | BATCH | CALIBRATE |
+                     TABLES | LIST,
 };
 static_assert(sizeof writers / sizeof writers[0] == WL_FORMATS, "writers of every format");
+
+/* What the name of a file ends in, and the verbs for which that says the format. */
+static const struct { const char *ending; uint8_t format; uint16_t verbs; } endings[] = {
+  {"txt", WL_FORMAT_TEXT, EVERY},
+  {"ansi", WL_FORMAT_ANSI, EVERY},
+  {"svg", WL_FORMAT_SVG, EVERY},
+  {"html", WL_FORMAT_HTML, EVERY},
+  {"htm", WL_FORMAT_HTML, EVERY},
+  {"cast", WL_FORMAT_CAST, EVERY},
+  {"csv", WL_FORMAT_CSV, EVERY},
+  {"tap", WL_FORMAT_TAP, EVERY},
+  {"xml", WL_FORMAT_JUNIT, EVERY},
+  {"json", WL_FORMAT_JSON, EVERY},
+  {"jsonl", WL_FORMAT_JSON, BATCH},
+};
 
 const struct wl_exit_row wl_exits[] = {
   {WL_OK, "all went well"},
@@ -274,4 +294,29 @@ void wl_verb_formats(enum wl_verb verb, char *text, size_t size) {
       used += (size_t)snprintf(text + used, size - used, "%s%.*s", used ? ", " : "", (int)n, name);
     name += n + (name[n] == ' ');
   }
+}
+
+static bool has_ending(enum wl_verb verb, size_t i) {
+  return endings[i].verbs >> verb & 1 && wl_verb_writes(verb, (enum wl_format)endings[i].format);
+}
+
+bool wl_verb_named_format(enum wl_verb verb, const char *path, enum wl_format *format) {
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+  const char *dot = strrchr(name + strspn(name, "."), '.');
+  *format = wl_verb_writes(verb, WL_FORMAT_TEXT) ? WL_FORMAT_TEXT : WL_FORMAT_JSON;
+  if (!dot || !dot[1]) return true;
+  for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+    if (strcasecmp(endings[i].ending, dot + 1) != 0 || !has_ending(verb, i)) continue;
+    *format = (enum wl_format)endings[i].format;
+    return true;
+  }
+  return false;
+}
+
+void wl_verb_endings(enum wl_verb verb, char *text, size_t size) {
+  size_t used = 0;
+  for (size_t i = 0; i < sizeof endings / sizeof endings[0] && used < size; i++)
+    if (has_ending(verb, i))
+      used += (size_t)snprintf(text + used, size - used, "%s.%s", used ? ", " : "",
+                               endings[i].ending);
 }

@@ -23,21 +23,23 @@ extern const struct wl_verb_row wl_verbs[];
 
 enum wl_option {
   WL_OPT_ARCH, WL_OPT_L1, WL_OPT_BANKS, WL_OPT_EXPRESSION, WL_OPT_REGISTERS, WL_OPT_JSON,
-  WL_OPT_LEVEL, WL_OPT_LIMIT, WL_OPT_FIGURE, WL_OPT_ARRAY, WL_OPT_RUBRIC, WL_OPT_VIEW,
-  WL_OPT_WHY, WL_OPT_MASK, WL_OPT_ASK, WL_OPT_QUESTION, WL_OPT_ANSWERS, WL_OPT_CHOICE,
-  WL_OPT_SEEN, WL_OPT_STEP, WL_OPT_LINE, WL_OPT_FIND, WL_OPT_ASKED_LANE,
-  WL_OPT_LANE, WL_OPT_WAVEFRONT, WL_OPT_SCROLL,
-  WL_OPT_REPLAY, WL_OPT_PRINT_STATE, WL_OPT_PRESENT, WL_OPT_FACT, WL_OPT_FLIP, WL_OPT_TO,
-  WL_OPT_BEFORE, WL_OPT_BESIDE, WL_OPT_BY_COST, WL_OPT_KNOB,
-  WL_OPT_NOTES, WL_OPT_PLAIN, WL_OPT_KEYS,
-  WL_OPT_RECORD, WL_OPT_TALLY, WL_OPT_FORMAT, WL_OPT_SIZE, WL_OPT_OUTPUT, WL_OPT_ASCII,
-  WL_OPT_COLOR, WL_OPT_THEME, WL_OPT_TIMEOUT, WL_OPT_MEMORY, WL_OPT_ACCESSES, WL_OPT_JOBS,
-  WL_OPT_HELP, WL_OPT_VERSION, WL_OPTIONS
+  WL_OPT_LEVEL, WL_OPT_LIMIT, WL_OPT_FIGURE, WL_OPT_ARRAY, WL_OPT_RUBRIC, WL_OPT_VIEW, WL_OPT_WHY,
+  WL_OPT_MASK, WL_OPT_ASK, WL_OPT_NO_QUESTIONS, WL_OPT_STEP, WL_OPT_LINE, WL_OPT_FIND, WL_OPT_LANE,
+  WL_OPT_WAVEFRONT, WL_OPT_REPLAY, WL_OPT_PRINT_STATE, WL_OPT_PRESENT, WL_OPT_FLIP, WL_OPT_TO,
+  WL_OPT_BESIDE, WL_OPT_BY_COST, WL_OPT_NOTES, WL_OPT_PLAIN, WL_OPT_KEYS, WL_OPT_RECORD,
+  WL_OPT_TALLY, WL_OPT_FORMAT, WL_OPT_SIZE, WL_OPT_OUTPUT, WL_OPT_ASCII, WL_OPT_COLOR,
+  WL_OPT_THEME, WL_OPT_TIMEOUT, WL_OPT_MEMORY, WL_OPT_ACCESSES, WL_OPT_JOBS, WL_OPT_HELP,
+  WL_OPT_VERSION, WL_OPT_QUESTION, WL_OPT_ANSWERS, WL_OPT_CHOICE, WL_OPT_SEEN, WL_OPT_ASKED_LANE,
+  WL_OPT_SCROLL, WL_OPT_FACT, WL_OPT_BEFORE, WL_OPT_KNOB, WL_OPTIONS
 };
 enum wl_option_kind {
   WL_FLAG, WL_TEXT, WL_ARCH, WL_CHOICE, WL_INTEGER, WL_NUMBER, WL_SIZE,
   WL_READS, WL_WRITES, /* a file */
 };
+
+/* Who tells of an option: the help of its verbs, and that of all verbs under a heading; or
+ * warplens(1) alone. */
+enum wl_told { WL_TOLD_BY_VERB, WL_TOLD_RUN, WL_TOLD_OUTPUT, WL_TOLD_SCREEN, WL_TOLD_BY_PAGE };
 
 struct wl_option_row {
   const char *name;     /* "limit", for --limit */
@@ -48,6 +50,7 @@ struct wl_option_row {
   double min, max;      /* INTEGER, NUMBER; each side of SIZE */
   const char *choices;  /* CHOICE: "auto never …", space-separated */
   const char *help;     /* one line */
+  uint8_t told;         /* enum wl_told */
 };
 extern const struct wl_option_row wl_options[];
 
@@ -69,5 +72,12 @@ bool wl_verb_writes(enum wl_verb verb, enum wl_format format);
 
 /* The formats that a verb can write: "text, ansi, svg". */
 void wl_verb_formats(enum wl_verb verb, char *text, size_t size);
+
+/* The format that the name of a file says by its end; where it has none, what the verb writes
+ * by itself. False where it ends in what the verb cannot write. */
+bool wl_verb_named_format(enum wl_verb verb, const char *path, enum wl_format *format);
+
+/* What names may end in: ".txt, .svg, .html". */
+void wl_verb_endings(enum wl_verb verb, char *text, size_t size);
 
 #endif

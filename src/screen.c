@@ -57,7 +57,8 @@ static enum wl_status show_screen(struct wl_stage *s, struct wl_lessons *lessons
     return d->status;
   }
   enum wl_status status = wl_tui(&s->options, &lesson, d);
-  if (lessons) lessons->at = (size_t)((int)lessons->at + lesson);
+  size_t at = lessons ? (size_t)((long)lessons->at + lesson) : 0;
+  if (lessons && at < lessons->count) lessons->at = at; /* else it was none of the menu */
   wl_course_destroy(course);
   return status;
 }
@@ -82,5 +83,11 @@ enum wl_status wl_verb_lessons(const struct wl_command *c, struct wl_lessons *le
 }
 
 enum wl_status wl_verb_screen(const struct wl_command *c, struct wl_diag *d) {
+  bool script = c->file || c->expression;
+  if (!script && c->value[WL_OPT_NOTES].given) { /* of whatever is presented */
+    if (c->value[WL_OPT_PLAIN].given && !check_plain(c, d)) return d->status;
+    struct wl_tui_options o = wl_stage_terminal(c);
+    return wl_tui_notes(&o, d);
+  }
   return wl_verb_lessons(c, NULL, d);
 }

@@ -23,6 +23,7 @@ static bool begins_at_stop(const struct wl_stage *s) {
 /* The screen poses the questions of a script, and so does `show` of what was done there. */
 static bool poses(const struct wl_command *c) {
   static const unsigned asked[] = {WL_OPT_KEYS, WL_OPT_SEEN, WL_OPT_QUESTION, WL_OPT_ANSWERS};
+  if (c->value[WL_OPT_NO_QUESTIONS].given) return false;
   bool done = c->value[WL_OPT_FLIP].given && c->value[WL_OPT_PRESENT].given;
   for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) done |= c->value[asked[i]].given;
   return c->verb != WL_SHOW || done;
@@ -34,31 +35,36 @@ static const char *own_file(const struct wl_stage *s) {
   return file && strcmp(file, "-") != 0 && !wl_stage_bundled(s) ? s->job.run.name : NULL;
 }
 
-static void take_options(struct wl_stage *s) {
-  const struct wl_command *c = &s->command;
+struct wl_tui_options wl_stage_terminal(const struct wl_command *c) {
   static const enum wl_tier tiers[] = {WL_MONO, WL_MONO, WL_16, WL_256, WL_TRUE};
-  s->options = (struct wl_tui_options){
-    .run = s->job.run,
-    .chip = s->job.target.chip,
-    .file = own_file(s),
+  return (struct wl_tui_options){
     .ascii = wl_wants_ascii(c),
     .have_tier = c->value[WL_OPT_COLOR].choice != 0,
     .tier = tiers[c->value[WL_OPT_COLOR].choice],
     .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
-    .registers = (uint32_t)c->value[WL_OPT_REGISTERS].number,
-    .at_stop = begins_at_stop(s),
-    .silent = !poses(c),
-    .still = wl_wants_still(c),
-    .words = (const char *const *)s->words.word,
-    .word_count = s->words.count,
-    .keys = c->value[WL_OPT_KEYS].text,
-    .record = c->value[WL_OPT_RECORD].text,
-    .find = wl_pattern_path,
-    .print_state = c->value[WL_OPT_PRINT_STATE].given,
-    .tally = s->votes.votes ? wl_votes_write : NULL,
-    .tally_to = &s->votes,
     .page = wl_page_path,
   };
+}
+
+static void take_options(struct wl_stage *s) {
+  const struct wl_command *c = &s->command;
+  struct wl_tui_options *o = &s->options;
+  *o = wl_stage_terminal(c);
+  o->run = s->job.run;
+  o->chip = s->job.target.chip;
+  o->file = own_file(s);
+  o->registers = (uint32_t)c->value[WL_OPT_REGISTERS].number;
+  o->at_stop = begins_at_stop(s);
+  o->silent = !poses(c);
+  o->still = wl_wants_still(c);
+  o->words = (const char *const *)s->words.word;
+  o->word_count = s->words.count;
+  o->keys = c->value[WL_OPT_KEYS].text;
+  o->record = c->value[WL_OPT_RECORD].text;
+  o->find = wl_pattern_path;
+  o->print_state = c->value[WL_OPT_PRINT_STATE].given;
+  o->tally = s->votes.votes ? wl_votes_write : NULL;
+  o->tally_to = &s->votes;
   for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
     s->options.bookmark[b] = wl_bookmark_given(c, b);
 }

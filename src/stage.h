@@ -24,6 +24,9 @@ bool wl_stage_open(struct wl_stage *s, const struct wl_command *c, char *file,
                    struct wl_votes *votes, unsigned number, struct wl_diag *d);
 void wl_stage_close(struct wl_stage *s); /* one that is all zeros, too */
 
+/* What the command says of the terminal, whatever is shown there. */
+struct wl_tui_options wl_stage_terminal(const struct wl_command *c);
+
 /* Whether the script of a job is a bundled one, named without a path. */
 bool wl_stage_bundled(const struct wl_stage *s);
 

@@ -91,8 +91,8 @@ static bool write_suggestions(const struct wl_command *c, struct wl_run *run, FI
     return false;
   }
   struct wl_suggested s = {t, c->target, registers_of(c), shared, &global};
-  bool good = c->value[WL_OPT_JSON].given ? wl_suggest_json(f, &s, d)
-                                          : wl_suggest_text(f, &s, wl_wants_ascii(c), d);
+  bool json = wl_verb_format(c) == WL_FORMAT_JSON;
+  bool good = json ? wl_suggest_json(f, &s, d) : wl_suggest_text(f, &s, wl_wants_ascii(c), d);
   wl_suggestions_destroy(shared);
   return good;
 }
@@ -136,7 +136,7 @@ static enum wl_status filter_results(const struct wl_command *c, FILE *in, FILE 
     .arch = c->value[WL_OPT_ARCH].given ? c->target.arch : NULL,
     .limit = c->value[WL_OPT_LIMIT].given ? (size_t)c->value[WL_OPT_LIMIT].number : DIFFERENCES,
     .ascii = wl_wants_ascii(c),
-    .json = c->value[WL_OPT_JSON].given,
+    .json = wl_verb_format(c) == WL_FORMAT_JSON,
   };
   return wl_calibrate(in, strcmp(c->file, "-") != 0 ? c->file : "standard input", out, &options, d);
 }
@@ -148,7 +148,7 @@ static enum wl_status do_calibrate(const struct wl_command *c, struct wl_diag *d
 static enum wl_status do_tables(const struct wl_command *c, struct wl_diag *d) {
   struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, d);
   if (!o) return d->status;
-  bool good = wl_arch_write(wl_output_file(o), c->file, c->value[WL_OPT_JSON].given,
+  bool good = wl_arch_write(wl_output_file(o), c->file, wl_verb_format(c) == WL_FORMAT_JSON,
                             wl_wants_ascii(c), d);
   if (!wl_verb_close(c, o, good, d)) good = false;
   return status_of(good, d);
@@ -200,7 +200,8 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
     if (!check_no_screen(c, d)) return d->status;
     return course ? wl_verb_list(c, d) : do_report(c, d);
   }
-  if (course) return screen ? wl_verb_menu(c, d) : wl_verb_list(c, d);
+  bool notes = c->value[WL_OPT_NOTES].given && !c->file;
+  if (course && !notes) return screen ? wl_verb_menu(c, d) : wl_verb_list(c, d);
   return wl_verb_screen(c, d);
 }
 

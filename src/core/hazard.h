@@ -55,7 +55,7 @@ struct wl_hazard {
   bool late, joined;   /* inside of src/core: found by a trail alone; told with another one */
   uint16_t kinds;      /* a bit for each kind that it stands for: more than one for an update */
   uint8_t cure, reach; /* races: hazard_cure.h; widest scope among those that it mends */
-  uint32_t from, to;   /* races: the lines that a barrier has to be between */
+  uint32_t from, to, updates; /* races: lines around a barrier; which needs an atomic, too, or 0 */
   uint32_t from_loop, to_loop; /* inside of src/core: the innermost loops around these, or 0 */
   uint16_t array;      /* index into head.array, or WL_NO_ARRAY */
   uint16_t name;       /* MASK, SOURCE: index into wl_step_names */

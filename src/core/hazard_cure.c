@@ -52,6 +52,48 @@ static bool is_update(const struct wl_hazard *h, const struct wl_hazard *k) {
   return is_crowded(k) && (reads_before(h, k) || (is_kin(h, k) && h->from == h->to));
 }
 
+/* The line of entry `i` of an index of updates: those of hazard `i / 2`. */
+static uint32_t update_line(const struct wl_finds *f, uint32_t i) {
+  const struct wl_hazard *h = &f->hazard[i / 2];
+  return i % 2 ? h->second.place.line : h->first.place.line;
+}
+
+/* The lines of arrays where threads read one element, change it and write it back. */
+static void list_updates(const struct wl_finds *f, const struct wl_hazard_index *kin,
+                         struct wl_hazard_index *updates) {
+  wl_hazard_index_create(updates, 2 * f->count);
+  for (uint32_t n = 0; n < f->count; n++) {
+    const struct wl_hazard *h = &f->hazard[n];
+    uint32_t written = h->second.place.line;
+    if (!is_harmful(h) || h->kind != WL_HAZARD_WAR) continue;
+    uint32_t i = wl_hazard_index_first(kin, kin_key(h->array, written, written));
+    while (i < f->count && !(is_crowded(&f->hazard[i]) && reads_before(h, &f->hazard[i])))
+      i = wl_hazard_index_next(kin, i);
+    if (i >= f->count) continue;
+    for (uint32_t k = 2 * n; k < 2 * n + 2; k++)
+      wl_hazard_index_add(updates, wl_hazard_key(h->array, update_line(f, k), 0), k);
+  }
+}
+
+static bool updates_at(const struct wl_finds *f, const struct wl_hazard_index *updates,
+                       uint16_t array, uint32_t line) {
+  uint32_t i = wl_hazard_index_first(updates, wl_hazard_key(array, line, 0));
+  while (i < 2 * f->count && (f->hazard[i / 2].array != array || update_line(f, i) != line))
+    i = wl_hazard_index_next(updates, i);
+  return i < 2 * f->count;
+}
+
+/* Where both lines of a race are updates, atomics set them apart and a barrier does not: others
+ * come to the same line. Where one is, that needs an atomic beside the barrier. */
+static void find_update(const struct wl_finds *f, const struct wl_hazard_index *updates,
+                        struct wl_hazard *h) {
+  if (!is_harmful(h) || h->cure != WL_CURE_BETWEEN || h->from == h->to) return;
+  bool from = updates_at(f, updates, h->array, h->from);
+  bool to = updates_at(f, updates, h->array, h->to);
+  if (from && to) h->cure = WL_CURE_ATOMIC;
+  else if (from || to) h->updates = from ? h->from : h->to;
+}
+
 /* What mends `h`, seen together with its kin, by `x`. */
 static void find_cure(const struct wl_finds *f, const struct wl_hazard_index *x,
                       struct wl_hazard *h) {
@@ -265,10 +307,15 @@ static void join_parts(struct wl_finds *f, const struct wl_hazard_index *kin) {
 }
 
 void wl_finds_cure(struct wl_finds *f) {
-  struct wl_hazard_index kin;
+  struct wl_hazard_index kin, updates;
   wl_hazard_index_create(&kin, f->count);
   for (uint32_t i = 0; i < f->count; i++) wl_hazard_index_add(&kin, key_of(&f->hazard[i]), i);
-  for (size_t i = 0; i < f->count; i++) find_cure(f, &kin, &f->hazard[i]);
+  list_updates(f, &kin, &updates);
+  for (size_t i = 0; i < f->count; i++) {
+    find_cure(f, &kin, &f->hazard[i]);
+    find_update(f, &updates, &f->hazard[i]);
+  }
+  wl_hazard_index_free(&updates);
   share_barriers(f);
   join_parts(f, &kin);
   wl_hazard_index_free(&kin);

@@ -2,6 +2,7 @@
 #include "core/hazard_words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "core/hazard_cure.h"
 #include "core/head.h"
@@ -107,7 +108,7 @@ static const char *why_race(const struct wl_hazard *h) {
     [WL_SCOPE_GRID] = "Blocks run in any order, and no barrier holds them.",
   };
   if (is_lost_update(h))
-    return "Some read it before others have written it back, whose update is lost.";
+    return "Threads read the old value before others write theirs back: updates are lost.";
   if (h->note) return "Both write the same value, so it is there in the end.";
   if (is_atomic(&h->first) != is_atomic(&h->second) && h->scope != WL_SCOPE_GRID)
     return "Atomics are safe among themselves; the other access is a plain one.";
@@ -142,7 +143,7 @@ void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
 }
 
 /* Where a barrier has to stand: never in a branch, where some threads miss it. */
-static void fix_order(const struct wl_hazard *h, const char *barrier, char text[WL_HAZARD_TEXT]) {
+static void put_barrier(const struct wl_hazard *h, const char *barrier, char text[WL_HAZARD_TEXT]) {
   const struct wl_place *a = &h->first.place, *b = &h->second.place;
   bool turn = h->cure == WL_CURE_TURN;
   const char *where = h->reach == WL_SCOPE_BLOCK ? ", not in an if"
@@ -167,6 +168,15 @@ static void fix_order(const struct wl_hazard *h, const char *barrier, char text[
   else
     snprintf(text, WL_HAZARD_TEXT, "Put %s between columns %u and %u of line %u%s.", barrier,
              a->column, b->column, a->line, where);
+}
+
+/* … and the line that loses updates still. */
+static void fix_order(const struct wl_hazard *h, const char *barrier, char text[WL_HAZARD_TEXT]) {
+  put_barrier(h, barrier, text);
+  size_t n = strlen(text);
+  if (h->updates)
+    snprintf(text + n, WL_HAZARD_TEXT - n, " Line %u needs an atomic besides, as atomicAdd().",
+             h->updates);
 }
 
 /* Who copies has to wait before others come to a barrier, which may be there already. */
@@ -203,8 +213,14 @@ void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
     snprintf(text, WL_HAZARD_TEXT, "%s", rows[h->kind]);
     return;
   }
-  if (h->cure == WL_CURE_ATOMIC && h->scope != WL_SCOPE_INSTRUCTION) {
-    snprintf(text, WL_HAZARD_TEXT, "Let each thread write its own element, or use an atomic.");
+  if (h->cure == WL_CURE_ATOMIC && (h->scope != WL_SCOPE_INSTRUCTION || is_lost_update(h))) {
+    snprintf(text, WL_HAZARD_TEXT,
+             "Use an atomic, as atomicAdd(), or let each thread write its own element.");
+    return;
+  }
+  if (h->kind == WL_HAZARD_WAW && h->scope != WL_SCOPE_INSTRUCTION &&
+      wl_same_place(&h->first.place, &h->second.place)) {
+    snprintf(text, WL_HAZARD_TEXT, "Let one thread write, or use an atomic.");
     return;
   }
   switch (h->cure == WL_CURE_ATOMIC ? h->scope : h->reach) {

@@ -150,10 +150,11 @@ enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_total
   enum wl_meaning meaning = meaning_of(m, o, figure ? (enum wl_figure)m->figure : WL_EXCESS);
   if (meaning != WL_KNOWN) return meaning;
   struct wl_sum sum = add_up(m, o);
-  double actual = (double)sum.value[wl_main_figure((enum wl_space)m->space)];
-  double ideal = (double)sum.value[wl_ideal_figure((enum wl_space)m->space)];
+  enum wl_space s = (enum wl_space)m->space;
+  double efficiency = wl_efficiency(s, &sum);
   if (figure) *value = (double)sum.value[m->figure];
-  else if (m->kind == WL_MEASURE_EXCESS) *value = actual - ideal;
-  else *value = actual > 0 ? ideal / actual : 1; /* nothing was moved in vain */
+  else if (m->kind == WL_MEASURE_EFFICIENCY)
+    *value = efficiency < 0 ? 1 : efficiency; /* nothing was moved in vain */
+  else *value = (double)(sum.value[wl_main_figure(s)] - sum.value[wl_ideal_figure(s)]);
   return WL_KNOWN;
 }

@@ -230,7 +230,8 @@ enum wl_meaning wl_sum_meaning(const struct wl_arch *arch, enum wl_space s, enum
 void wl_sum_add(struct wl_sum *sum, const struct wl_arch *arch, const struct wl_access *a,
                 const struct wl_counts *c) {
   if (wl_access_absent(arch, a)) return;
-  struct wl_sum one = {.instructions = 1, .unknown = unknown_of(arch, a)};
+  struct wl_sum one = {.instructions = 1, .lanes = (uint64_t)__builtin_popcount(a->mask),
+                       .unknown = unknown_of(arch, a)};
   for (enum wl_figure f = 0; f < WL_FIGURES; f++) one.value[f] = wl_figure_get(c, f);
   wl_sum_merge(sum, &one);
 }
@@ -241,15 +242,17 @@ void wl_sum_merge(struct wl_sum *sum, const struct wl_sum *more) {
     else if (more->value[f] > sum->value[f]) sum->value[f] = more->value[f];
   }
   sum->instructions += more->instructions;
+  sum->lanes += more->lanes;
   sum->unknown |= more->unknown;
 }
 
 double wl_efficiency(enum wl_space s, const struct wl_sum *sum) {
-  const uint64_t *v = sum->value;
-  if (sum->unknown >> WL_EXCESS & 1) return -1;
-  if (wl_moves_sectors(s) && v[WL_BYTES_MOVED] > 0)
-    return (double)v[WL_BYTES_ASKED] / (double)v[WL_BYTES_MOVED];
-  if (!wl_moves_sectors(s) && v[WL_WAVEFRONTS] > 0)
-    return (double)v[WL_IDEAL_WAVEFRONTS] / (double)v[WL_WAVEFRONTS];
-  return -1;
+  uint64_t actual = sum->value[wl_main_figure(s)];
+  if (sum->unknown >> WL_EXCESS & 1 || actual == 0) return -1;
+  return (double)sum->value[wl_ideal_figure(s)] / (double)actual;
+}
+
+double wl_lanes_share(const struct wl_sum *sum) {
+  if (sum->instructions == 0) return -1;
+  return (double)sum->lanes / (double)(sum->instructions * WL_LANES);
 }

@@ -15,6 +15,7 @@ enum wl_figure {
 struct wl_sum {
   uint64_t value[WL_FIGURES];
   uint64_t instructions;
+  uint64_t lanes;   /* that took part in them */
   uint32_t unknown; /* bit f, up to WL_EXCESS: figure f of some instruction is unknown */
 };
 
@@ -68,9 +69,11 @@ bool wl_moves_sectors(enum wl_space s);
 enum wl_figure wl_main_figure(enum wl_space s);
 enum wl_figure wl_ideal_figure(enum wl_space s);
 
-/* Efficiency of what was moved, in 0 … 1 (or more where lanes share bytes):
- * global, local and texture asked / moved; shared, constant ideal / actual wavefronts;
- * negative if it has no meaning (nothing moved) or is unknown. */
+/* The ideal as a part of the main figure, in 0 … 1: the one efficiency of every memory. Negative
+ * where it has no meaning (nothing is moved) or is unknown. */
 double wl_efficiency(enum wl_space s, const struct wl_sum *sum);
+
+/* Active lanes as a part of all that the instructions have room for; negative: there are none. */
+double wl_lanes_share(const struct wl_sum *sum);
 
 #endif

@@ -7,8 +7,9 @@
 
 enum {
   MARGIN = 5,  /* of a line's source; its number stands before it */
-  LABEL = 29,  /* cells before the first column of numbers */
-  NUMBER = 10, /* cells of a column of numbers, the gap before it included */
+  KIND = 3,    /* … of the kinds of access below it */
+  LABEL = 27,  /* cells before the first column of numbers */
+  NUMBER = 9,  /* cells of a column of numbers, the gap before it included */
   SHARE = 6,   /* cells of a column of percentages */
   FIGURE = 18, /* cells of the names of figures in the totals */
   TOTAL = 15,  /* cells of a column of totals */
@@ -72,12 +73,14 @@ static void put_kind(struct wl_report *r, enum wl_space s, enum wl_op op,
   bool judged = meaning(r, s, op, sum, WL_EXCESS) == WL_KNOWN;
   struct verdict v = judge(s, sum);
   char name[LABEL];
-  int used = MARGIN + kind_name(s, op, LABEL - MARGIN - (int)strlen(units[s]) - 1, name);
-  fprintf(r->f, "%*s%s", MARGIN, "", name);
+  int used = KIND + kind_name(s, op, LABEL - KIND - (int)strlen(units[s]) - 1, name);
+  fprintf(r->f, "%*s%s", KIND, "", name);
   fprintf(r->f, "%*s", LABEL - used, units[s]);
   wl_report_count(r, sum->value[WL_REQUESTS], NUMBER);
   if (unknown) {
-    fprintf(r->f, "%*s%*s%*s\n", NUMBER, "?", NUMBER, "?", NUMBER, "?");
+    fprintf(r->f, "%*s%*s%*s%*s", NUMBER, "?", NUMBER, "?", NUMBER, "?", SHARE, "?");
+    wl_report_percent(r, wl_lanes_share(sum), SHARE);
+    putc('\n', r->f);
     return;
   }
   wl_report_count(r, v.actual, NUMBER);
@@ -86,6 +89,7 @@ static void put_kind(struct wl_report *r, enum wl_space s, enum wl_op op,
   else fprintf(r->f, "%*s", NUMBER, "?");
   if (judged) wl_report_percent(r, wl_efficiency(s, sum), SHARE);
   else fprintf(r->f, "%*s", SHARE, "?");
+  wl_report_percent(r, wl_lanes_share(sum), SHARE);
   wl_report_part(r, r->total[s] ? (double)v.actual / (double)r->total[s] : -1, SHARE - 1);
   putc('\n', r->f);
   if (op == WL_COPY) put_copy(r, sum);
@@ -110,13 +114,14 @@ bool wl_report_lines(struct wl_report *r) {
   if (order == NULL) return false;
   for (size_t i = 0; i < count; i++) order[i] = &line[i];
   qsort(order, count, sizeof *order, compare_lines);
-  fprintf(r->f, "\n%-*s%*s%*s%*s%*s%*s%*s\n", LABEL, "Source lines, worst first", NUMBER,
-          "requests", NUMBER, "actual", NUMBER, "ideal", NUMBER, "excess", SHARE, "eff.", SHARE - 1,
-          "part");
+  fprintf(r->f, "\n%-*s%*s%*s%*s%*s%*s%*s%*s\n", LABEL, "Source lines, worst first", NUMBER,
+          "requests", NUMBER, "actual", NUMBER, "ideal", NUMBER, "excess", SHARE, "eff.", SHARE,
+          "lanes", SHARE - 1, "part");
   for (size_t i = 0; i < count && !ferror(r->f); i++)
     put_line(r, order[i], i == 0 && line_excess(order[i]) > 0);
   free(order);
   if (count == 0) fputs("  no line accesses memory\n", r->f);
+  if (count > 0) fputs("  eff.: ideal of actual; lanes: active ones, of 32 an instruction\n", r->f);
   if (count > 1) fputs("  part: of what all lines cost in the same memory\n", r->f);
   return true;
 }
@@ -142,6 +147,20 @@ static enum wl_meaning means(const struct wl_report *r, const struct column *col
   return meaning(r, column->space, column->op, &column->sum, f);
 }
 
+/* What of the bytes that move is asked for, a byte once for each lane: profilers have this, too,
+ * and it is no efficiency. */
+static void put_asked(struct wl_report *r, const struct column *column, size_t count) {
+  fprintf(r->f, "  %-*s", FIGURE - 2, "asked of moved");
+  for (size_t i = 0; i < count; i++) {
+    uint64_t asked = column[i].sum.value[WL_BYTES_ASKED];
+    uint64_t moved = column[i].sum.value[WL_BYTES_MOVED];
+    enum wl_meaning m = means(r, &column[i], WL_BYTES_MOVED);
+    if (m == WL_UNKNOWN) fprintf(r->f, "%*s", TOTAL, "?");
+    else wl_report_percent(r, m == WL_KNOWN && moved ? (double)asked / (double)moved : -1, TOTAL);
+  }
+  putc('\n', r->f);
+}
+
 static void put_total_rows(struct wl_report *r, const struct column *column, size_t count) {
   for (enum wl_figure f = 0; f < WL_FIGURES; f++) {
     bool any = false;
@@ -156,10 +175,13 @@ static void put_total_rows(struct wl_report *r, const struct column *column, siz
     }
     putc('\n', r->f);
   }
+  put_asked(r, column, count);
   fprintf(r->f, "  %-*s", FIGURE - 2, "efficiency");
   for (size_t i = 0; i < count; i++)
     if (means(r, &column[i], WL_EXCESS) == WL_UNKNOWN) fprintf(r->f, "%*s", TOTAL, "?");
     else wl_report_percent(r, wl_efficiency(column[i].space, &column[i].sum), TOTAL);
+  fprintf(r->f, "\n  %-*s", FIGURE - 2, "active lanes");
+  for (size_t i = 0; i < count; i++) wl_report_percent(r, wl_lanes_share(&column[i].sum), TOTAL);
   putc('\n', r->f);
 }
 
@@ -182,11 +204,6 @@ void wl_report_totals(struct wl_report *r) {
     putc('\n', r->f);
     put_total_rows(r, column + first, some);
   }
-  bool shared = false;
-  for (size_t i = 0; i < count; i++)
-    shared |= means(r, &column[i], WL_EXCESS) == WL_KNOWN &&
-              wl_efficiency(column[i].space, &column[i].sum) > 1;
-  if (shared) fputs("  Above 100%: lanes that ask for the same bytes share what is moved.\n", r->f);
   uint64_t by_turns = wl_analysis_by_turns(r->analysis);
   uint64_t estimates = wl_analysis_estimates(r->analysis) - by_turns;
   if (by_turns > 0) {

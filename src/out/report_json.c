@@ -144,6 +144,12 @@ static bool known(const struct report *r, enum wl_space s, enum wl_op op,
   return wl_sum_meaning(wl_analysis_arch(r->analysis), s, op, sum, f) == WL_KNOWN;
 }
 
+/* How many lanes took part, and in how many instructions. */
+static void set_lanes(struct report *r, json_t *object, const struct wl_sum *sum) {
+  set(r, object, "active_lanes", integer(sum->lanes));
+  set(r, object, "instructions", integer(sum->instructions));
+}
+
 /* All figures that are known of the instructions. */
 static json_t *sum_object(struct report *r, enum wl_space s, enum wl_op op,
                           const struct wl_sum *sum) {
@@ -151,6 +157,7 @@ static json_t *sum_object(struct report *r, enum wl_space s, enum wl_op op,
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)
     if (known(r, s, op, sum, f))
       set(r, object, wl_metrics[f].key, integer(sum->value[f]));
+  set_lanes(r, object, sum);
   return object;
 }
 
@@ -271,6 +278,7 @@ static json_t *totals(struct report *r) {
       for (enum wl_figure f = 0; f < WL_FIGURES; f++)
         if (wl_metrics[f].totals >> s & 1 && known(r, s, op, &sum, f))
           set(r, figures, wl_metrics[f].key, integer(sum.value[f]));
+      set_lanes(r, figures, &sum);
       set(r, ops, wl_op_names[op], figures);
     }
     if (json_object_size(ops) > 0) set(r, spaces, wl_space_names[s], ops);

@@ -134,9 +134,11 @@ static void raise_full(lua_State *L, enum wl_space space, const char *name, cons
              "system takes %u of them (%s)", wl_declarer(space), name, needs, sm->block_shared,
              sm->cc, wl_limit_source(arch, "block_shared"), sm->shared_reserved,
              wl_limit_source(arch, "shared_reserved"));
-  if (!keys[space])
-    wl_raise(L, WL_PLACE_CALL, hint, "%s(): \"%s\" does not fit: %s; %s memory has %llu bytes",
-             wl_declarer(space), name, needs, wl_space_names[space], (unsigned long long)room);
+  if (!keys[space]) /* a GPU has more: the limit is ours */
+    wl_raise(L, WL_PLACE_CALL, "use fewer elements: each warp costs the same in a smaller grid",
+             "%s(): \"%s\" does not fit: %s; warplens has room for %llu bytes of %s memory, where "
+             "a GPU has more", wl_declarer(space), name, needs, (unsigned long long)room,
+             wl_space_names[space]);
   wl_raise(L, WL_PLACE_CALL, hint,
            "%s(): \"%s\" does not fit: %s; %s memory has %llu bytes%s on cc %s (%s)",
            wl_declarer(space), name, needs, wl_space_names[space], (unsigned long long)room, thread,

@@ -1,5 +1,6 @@
 /* Runs a block: phase by phase between barriers, warp by warp in each. */
 #include <stdio.h>
+#include <time.h>
 
 #include "script/error.h"
 #include "script/simt.h"
@@ -70,6 +71,13 @@ static bool run_phases(struct wl_vm *vm, bool at_once) {
   }
 }
 
+/* A progress line says whether the limit of time will be met. */
+static void note_time(volatile struct wl_beacon *b) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  __atomic_store_n(&b->used, (uint32_t)(t.tv_sec * 1000 + t.tv_nsec / 1000000), __ATOMIC_RELAXED);
+}
+
 bool wl_block_run(struct wl_vm *vm, uint32_t block) {
   uint64_t accesses = vm->accesses;
   vm->sent = 0;
@@ -80,6 +88,7 @@ bool wl_block_run(struct wl_vm *vm, uint32_t block) {
     if (at_once) wl_simt_begin(vm->simt);
     if (run_phases(vm, at_once)) {
       vm->beacon->at_once += at_once;
+      note_time(vm->beacon);
       return true;
     }
     if (!at_once || vm->failed) return false;

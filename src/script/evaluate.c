@@ -10,6 +10,7 @@
 #include "script/api.h"
 #include "script/api_functions.h"
 #include "script/chunk.h"
+#include "script/cuda.h"
 #include "script/error.h"
 #include "script/habit.h"
 #include "script/event.h"
@@ -352,6 +353,7 @@ bool wl_evaluate(struct wl_vm *vm) {
   if (!wl_source_lex(vm->source, &vm->diag) ||
       (check_syntax(vm, &expression) && !wl_source_structure(vm->source, &vm->diag)))
     vm->failed = true;
+  if (vm->failed && vm->diag.status == WL_SCRIPT) wl_cuda_tell(vm->source, &vm->diag);
   if (vm->failed || !find_scopes(vm) || !check_decrements(vm) || !check_conditions(vm))
     return false;
   vm->failed = !wl_spin_find(vm->source, &vm->diag);

@@ -7,12 +7,11 @@
 
 #include "script/api.h"
 #include "script/api_functions.h"
+#include "script/bounds.h"
 #include "script/error.h"
-#include "script/habit.h"
 #include "script/here.h"
 #include "script/judged.h"
 #include "script/memory.h"
-#include "script/operand.h"
 #include "script/touch.h"
 #include "script/value.h"
 
@@ -94,31 +93,6 @@ static uint64_t limit_of(const struct wl_view *v, unsigned level, uint64_t offse
   return v->cast && !v->inner ? (v->size - offset) / v->bytes : v->extent[level];
 }
 
-/* Whether the thread is the first of its grid, one behind the other, that an array of `limit`
- * elements has none for. */
-static bool more_threads(lua_State *L, const struct wl_view *v, uint64_t limit) {
-  const struct wl_lane *lane = wl_lane_of(L);
-  const struct wl_vm *vm = lane->vm;
-  return !lane->host && v->dimensions == 1 &&
-         (uint64_t)vm->block * vm->threads + lane->index == limit;
-}
-
-/* What to write then: the index of the only array that the place is of, if that can be told. */
-static const char *fewer_threads(lua_State *L, enum wl_stage stage, uint64_t limit) {
-  const struct wl_source *s = vm_of(L)->source;
-  uint32_t first, last;
-  char text[WL_OPERAND_TEXT];
-  wl_place_tokens(s, wl_here(L), place_of(stage), &first, &last);
-  uint32_t open = s->token[last].word == WL_W_BRACKET_END ? s->token[last].match : 0;
-  bool plain = open > 0 && open == first + 1;
-  for (uint32_t i = open + 1; plain && i < last; i++)
-    plain = s->token[i].word != WL_W_AND && s->token[i].word != WL_W_OR;
-  if (!plain || !wl_operand_text(s, open + 1, last - 1, text))
-    return "there are more threads than elements: those behind the last one need an if";
-  return lua_pushfstring(L, "there are more threads than elements: write  if %s < %I then … end",
-                         text, (LUAI_UACINT)limit);
-}
-
 static int raise_bounds(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
   static const char *const dimension[4][3] = {
     {"", "", ""}, {"index", "", ""}, {"row", "column", ""}, {"plane", "row", "column"}};
@@ -127,11 +101,7 @@ static int raise_bounds(lua_State *L, wl_ref r, int index, enum wl_stage stage) 
   uint64_t limit = limit_of(v, level, wl_ref_offset(r));
   char text[128];
   wl_ref_text(L, r, index, text, sizeof text);
-  const char *hint = NULL;
-  if (wl_habit_power(vm_of(L)->source, wl_here(L))) hint = "^ is a power; exclusive or is ~";
-  else if ((uint64_t)lua_tointeger(L, index) == limit)
-    hint = more_threads(L, v, limit) ? fewer_threads(L, stage, limit)
-                                     : "indices count from 0; Lua's for includes its last value";
+  const char *hint = wl_bounds_hint(L, v, lua_tointeger(L, index), limit, place_of(stage));
   return wl_raise(L, place_of(stage), hint, "%s: %s %lld is outside 0 … %llu", text,
                   dimension[v->dimensions][level], (long long)lua_tointeger(L, index),
                   (unsigned long long)(limit - 1));

@@ -52,9 +52,8 @@ static double value_of(const struct wl_sum *sum, enum wl_space s, int figure) {
   if (figure == EXCESS)
     return (double)(sum->value[wl_main_figure(s)] - sum->value[wl_ideal_figure(s)]);
   if (figure != EFFICIENCY) return (double)sum->value[figure];
-  /* Not wl_efficiency(): that of broadcasts is above 1, and would hide waste beside them. */
-  uint64_t actual = sum->value[wl_main_figure(s)], ideal = sum->value[wl_ideal_figure(s)];
-  return actual > 0 ? (double)ideal / (double)actual : 1; /* nothing was moved, none in vain */
+  double efficiency = wl_efficiency(s, sum);
+  return efficiency < 0 ? 1 : efficiency; /* nothing was moved, none in vain */
 }
 
 void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char buffer[WL_WORST]) {

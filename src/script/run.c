@@ -21,7 +21,8 @@ const struct wl_run_options wl_run_defaults = {
 };
 
 /* How long a pump may take. */
-enum { SLICE_US = 4000, ATTENDED_SLICE_US = 200, GIVING_WAY = 10 /* nice */ };
+enum { SLICE_US = 4000, ATTENDED_SLICE_US = 200, GIVING_WAY = 10 /* nice */,
+       TELL_MS = 200 };
 
 static int64_t deadline_us(const struct wl_run *run) {
   return run->deadline.tv_sec * INT64_C(1000000) + run->deadline.tv_nsec / 1000;
@@ -359,7 +360,10 @@ void wl_run_cancel(struct wl_run *run) {
 }
 
 enum wl_run_state wl_run_wait(struct wl_run *run) {
-  while (wl_run_pump(run, -1) == WL_RUN_BUSY) {}
+  const struct wl_run_options *o = &run->options;
+  while (wl_run_pump(run, o->tell ? TELL_MS : -1) == WL_RUN_BUSY)
+    if (o->tell) o->tell(o->tell_to, run);
+  if (o->tell) o->tell(o->tell_to, NULL);
   return run->state;
 }
 
@@ -376,6 +380,17 @@ uint64_t wl_run_at_once(const struct wl_run *run) {
   for (unsigned w = 0; w <= WL_MAX_WORKERS; w++) blocks += run->beacon[w].at_once;
   return blocks;
 }
+
+double wl_run_used(const struct wl_run *run) {
+  uint32_t most = 0;
+  for (unsigned w = 0; w <= WL_MAX_WORKERS; w++) {
+    uint32_t used = __atomic_load_n(&run->beacon[w].used, __ATOMIC_RELAXED);
+    if (used > most) most = used;
+  }
+  return most / 1000.0;
+}
+
+const struct wl_run_options *wl_run_asked(const struct wl_run *run) { return &run->options; }
 
 void wl_run_progress(const struct wl_run *run, uint64_t *done, uint64_t *of) {
   *done = run->blocks_done;

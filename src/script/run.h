@@ -60,8 +60,13 @@ const struct wl_diag *wl_run_diag(const struct wl_run *run);
  * wanted or the array is not in global or constant memory. */
 const uint8_t *wl_run_values(const struct wl_run *run, const struct wl_array *a);
 
-/* Blocks whose steps have arrived, of how many: for a progress line. */
+/* What it was asked to do. */
+const struct wl_run_options *wl_run_asked(const struct wl_run *run);
+
+/* Blocks whose steps have arrived, of how many: for a progress line. And seconds of a processor
+ * that the busiest process has used so far, of which it may use those of the options. */
 void wl_run_progress(const struct wl_run *run, uint64_t *done, uint64_t *of);
+double wl_run_used(const struct wl_run *run);
 
 /* Kills what still runs and frees all. NULL is fine. */
 void wl_run_destroy(struct wl_run *run);

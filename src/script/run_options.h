@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 struct wl_arch;
+struct wl_run;
 
 /* The memory of a run that nobody grants more or less. */
 #define WL_RUN_MEMORY ((size_t)256 << 20)
@@ -34,6 +35,8 @@ struct wl_run_options {
   bool rubric;                  /* text is a rubric: it has no kernel, and is not run */
   bool head_only;               /* end once the head is known: no block runs */
   bool attended;                /* somebody waits at a screen: the run gives way to it */
+  void (*tell)(void *to, struct wl_run *run); /* hears of a run that is waited for, now and then; */
+  void *tell_to;                /* with NULL at its end. NULL: nobody */
   bool want_values;             /* keep what arrays hold at the end: wl_run_values() */
   uint8_t *fill;                /* borrowed, as wl_values_create() makes it: what the */
   uint64_t filled;              /* arrays of these bits hold before the kernel runs */

@@ -1,6 +1,8 @@
 #include "tui/channel.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,14 +146,53 @@ void wl_channel_send(struct wl_channel *c, const void *bytes, size_t size) {
   for (int i = 0; i < READERS; i++) send_to(c, i);
 }
 
+static int connect_to(const struct sockaddr_un *a) {
+  int fd = open_socket(SOCK_NONBLOCK);
+  if (fd >= 0 && connect(fd, (const struct sockaddr *)a, sizeof *a) == 0) return fd;
+  if (fd >= 0) close(fd);
+  return -1;
+}
+
 int wl_channel_join(const char *script, struct wl_diag *d) {
   struct sockaddr_un a;
   *d = (struct wl_diag){.status = WL_OK};
-  if (!find_address(script, &a, d)) return -1;
-  int fd = open_socket(SOCK_NONBLOCK);
-  if (fd >= 0 && connect(fd, (const struct sockaddr *)&a, sizeof a) == 0) return fd;
-  if (fd >= 0) close(fd);
-  return -1;
+  return find_address(script, &a, d) ? connect_to(&a) : -1;
+}
+
+/* Whether a socket was made later than another one, by its name where that was at once. */
+static bool is_later(const struct stat *s, const char *name, const struct stat *than,
+                     const char *other) {
+  if (s->st_mtim.tv_sec != than->st_mtim.tv_sec) return s->st_mtim.tv_sec > than->st_mtim.tv_sec;
+  if (s->st_mtim.tv_nsec != than->st_mtim.tv_nsec)
+    return s->st_mtim.tv_nsec > than->st_mtim.tv_nsec;
+  return strcmp(name, other) > 0;
+}
+
+/* Sockets that programs left when they died are passed. */
+int wl_channel_join_any(struct wl_diag *d) {
+  struct sockaddr_un a = {.sun_family = AF_UNIX};
+  char directory[sizeof a.sun_path];
+  int best = -1;
+  struct stat latest = {0}, s;
+  char name[17] = "";
+  find_directory(directory, sizeof directory);
+  *d = (struct wl_diag){.status = WL_OK};
+  if (!make_directory(directory, d)) return -1;
+  DIR *list = opendir(directory);
+  for (struct dirent *e; list && (e = readdir(list));) {
+    bool ours = strlen(e->d_name) == 16 && strspn(e->d_name, "0123456789abcdef") == 16;
+    if (!ours || fstatat(dirfd(list), e->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (!S_ISSOCK(s.st_mode) || (best >= 0 && !is_later(&s, e->d_name, &latest, name))) continue;
+    int size = snprintf(a.sun_path, sizeof a.sun_path, "%s/%s", directory, e->d_name);
+    int fd = size > 0 && (size_t)size < sizeof a.sun_path ? connect_to(&a) : -1;
+    if (fd < 0) continue;
+    if (best >= 0) close(best);
+    best = fd;
+    latest = s;
+    memcpy(name, e->d_name, sizeof name);
+  }
+  if (list) closedir(list);
+  return best;
 }
 
 /* The other may end between the two: then its place is free, and nobody else would tell. */

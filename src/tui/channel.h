@@ -26,6 +26,9 @@ void wl_channel_send(struct wl_channel *c, const void *bytes, size_t size);
  * presents the script. A diag where that can never be. */
 int wl_channel_join(const char *script, struct wl_diag *d);
 
+/* The same of whatever is presented, the one that began last: any script of the user. */
+int wl_channel_join_any(struct wl_diag *d);
+
 /* Serves; where another does, NULL, a diag, and `ahead`: the end of a reader of that one, to be
  * told when it ends. -1: there is nothing to wait for. */
 struct wl_channel *wl_channel_queue(const char *script, int *ahead, struct wl_diag *d);

@@ -67,10 +67,17 @@ static void leave(struct wl_exhibit *e) {
 bool wl_exhibit_next(struct wl_exhibit *e, bool on, struct wl_exhibit *next) {
   const struct wl_tui_course *course = &e->options->course;
   struct wl_diag d;
-  const struct wl_tui_options *o = course->open(course->of, e->options, on, &d);
+  int lesson = e->options->lesson + (on ? 1 : -1);
+  const char *name = wl_model_lesson_named(e->model);
+  if (name && !course->find) wl_diag_fail(&d, WL_USAGE, "there are no lessons here");
+  bool found = !name || (course->find && course->find(course->of, name, &lesson, &d));
+  const struct wl_tui_options *o =
+      found ? course->open(course->of, e->options, lesson, &d) : NULL;
   if (o && wl_exhibit_open(next, o, &d)) return true;
   if (o) wl_exhibit_close(next);
-  wl_model_fail(e->model, &d);
+  wl_model_lesson_taken(e->model);
+  if (name) wl_model_fail_line(e->model, &d);
+  else wl_model_fail(e->model, &d);
   return false;
 }
 

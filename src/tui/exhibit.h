@@ -31,7 +31,8 @@ struct wl_exhibit {
 bool wl_exhibit_open(struct wl_exhibit *e, const struct wl_tui_options *o, struct wl_diag *d);
 void wl_exhibit_close(struct wl_exhibit *e); /* one that is all zeros, too */
 
-/* Opens the lesson after this one, or before it; false where it cannot be: the model says why. */
+/* Opens the lesson after this one, or before it, or the one that the model names; false where it
+ * cannot be: the model says why. */
 bool wl_exhibit_next(struct wl_exhibit *e, bool on, struct wl_exhibit *next);
 
 /* … and puts it in its place. It has not been started. */

@@ -15,9 +15,11 @@ struct wl_tui_course {
   void *of;
   /* What lies before and after a lesson; borrowed until the course ends. */
   void (*look)(void *of, int lesson, struct wl_beyond beyond[WL_SIDES]);
-  /* The options of the lesson after (or before) that of `now`, valid until those of a further
-   * one; NULL and a diag. */
-  const struct wl_tui_options *(*open)(void *of, const struct wl_tui_options *now, bool on,
+  /* The number of a lesson by its name. False and a diag: there is none. */
+  bool (*find)(void *of, const char *name, int *lesson, struct wl_diag *d);
+  /* The options of that lesson, valid until those of a further one; NULL and a diag. `now` are
+   * those of the one that is shown. */
+  const struct wl_tui_options *(*open)(void *of, const struct wl_tui_options *now, int lesson,
                                        struct wl_diag *d);
 };
 

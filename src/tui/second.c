@@ -21,11 +21,13 @@ enum {
 
 struct second {
   struct wl_term *term;
-  const char *first;    /* script that it was started with */
+  const char *first;    /* script that it was started with; NULL: whatever is presented */
   const char *script;   /* … and the one that the presentation has gone on to */
   char next[512];       /* holds it where the presentation has gone on */
   int64_t moved;        /* when the presentation went on to it; 0: it is there, or was not */
   int fd;               /* of the channel, -1: nobody presents */
+  bool other;           /* it is that of another script, as nobody presents this one */
+  int64_t looked;       /* when this one was looked for meanwhile */
   bool have, leave, ascii, old; /* notes have come; …; the picture is old */
   struct wl_notes notes;
   int64_t began;        /* when the presentation did, in milliseconds */
@@ -40,10 +42,10 @@ static void draw(struct second *s) {
   struct wl_canvas *c = wl_canvas_create(width, height, s->ascii);
   if (!c) return;
   s->shown = (uint32_t)((wl_clock_ms() - s->began) / 1000);
-  bool other = strcmp(s->script, s->first) != 0;
+  bool other = s->first && strcmp(s->script, s->first) != 0;
   snprintf(why, sizeof why, "Nobody presents %s%s%s. Start it in another terminal with --present, "
-                            "or press F5 there. q leaves.", s->first, other ? " or " : "",
-           other ? s->script : "");
+                            "or press F5 there. q leaves.", s->first ? s->first : "a script",
+           other ? " or " : "", other ? s->script : "");
   wl_notes_draw(c, s->have ? &s->notes : NULL, s->shown, why);
   s->old = !wl_term_blit(s->term, c);
   wl_canvas_destroy(c);
@@ -91,17 +93,38 @@ static void take_notes(struct second *s) {
 }
 
 /* Where the presentation has gone to, or, once it is over, where it began: the next may begin
- * there, too. */
+ * there, too. Else whatever is presented now: it may have gone on before these notes came. */
 static void join(struct second *s, struct wl_diag *problem) {
-  s->fd = wl_channel_join(s->script, problem);
-  if (s->fd >= 0 || s->moved || s->script == s->first) return;
-  s->fd = wl_channel_join(s->first, problem);
-  if (s->fd >= 0) s->script = s->first;
+  s->other = false;
+  s->fd = s->script ? wl_channel_join(s->script, problem) : -1;
+  if (s->fd >= 0 || s->moved) return;
+  if (s->first && s->script != s->first) {
+    s->fd = wl_channel_join(s->first, problem);
+    if (s->fd >= 0) s->script = s->first;
+  }
+  if (s->fd >= 0 || (s->script && problem->status != WL_OK)) return;
+  s->fd = wl_channel_join_any(problem);
+  s->other = s->fd >= 0;
+  s->looked = wl_clock_ms();
+}
+
+/* The script that these notes were started with comes first, once somebody presents it. */
+static void look_for_own(struct second *s) {
+  struct wl_diag unheard;
+  if (!s->other || !s->first || wl_clock_ms() - s->looked < AGAIN_MS) return;
+  s->looked = wl_clock_ms();
+  int fd = wl_channel_join(s->first, &unheard);
+  if (fd < 0) return;
+  close(s->fd);
+  s->fd = fd;
+  s->script = s->first;
+  s->other = false;
 }
 
 static bool turn(struct second *s, struct wl_diag *d) {
   struct wl_diag problem;
   if (s->fd < 0) join(s, &problem);
+  else look_for_own(s);
   if (s->fd < 0 && problem.status != WL_OK) {
     *d = problem;
     return false;
@@ -131,7 +154,7 @@ static bool turn(struct second *s, struct wl_diag *d) {
 }
 
 enum wl_status wl_tui_notes(const struct wl_tui_options *o, struct wl_diag *d) {
-  const char *script = o->run.one_line ? o->run.text : o->run.name;
+  const char *script = o->run.one_line ? o->run.text : o->run.name; /* NULL: not given */
   struct second s = {.first = script, .script = script, .fd = -1,
                      .ascii = o->ascii, .old = true, .scheme = o->scheme};
   bool good = true;

@@ -4,8 +4,8 @@
 
 #include "tui/options.h"
 
-/* Shows the notes for the script of `options` until the user leaves; follows one
- * presentation after the other. */
+/* Shows the notes for the script of `options`, or where it names none, or nobody presents that,
+ * for whatever is presented, until the user leaves; follows one presentation after the other. */
 enum wl_status wl_tui_notes(const struct wl_tui_options *options, struct wl_diag *d);
 
 #endif

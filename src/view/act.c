@@ -114,6 +114,11 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   case WL_ACT_ASK:
     if (wl_model_bare(m)) wl_question_again(m);
     return true;
+  case WL_ACT_NO_QUESTIONS:
+    wl_mask_no_questions(m, !m->unasked);
+    wl_model_say(m, m->unasked ? "no more questions, nothing is hidden; Z poses them again"
+                               : "questions are posed again");
+    return true;
   case WL_ACT_DONE: let_go(m); return true;
   case WL_ACT_RERUN: m->wants |= WL_WANT_RUN | WL_WANT_READ; return true;
   case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS:

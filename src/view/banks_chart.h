@@ -38,8 +38,7 @@ struct wl_banks_chart {
   bool passes;           /* that is what early manuals call wavefronts */
   bool unknown;          /* in which of them a word is served: rows are lane groups then */
   uint8_t place[WL_MAX_WORDS]; /* of a word among those of its bank and wavefront */
-  bool narrow;           /* some lane has its last digit only */
-  uint32_t alone;        /* lanes that stand for themselves, as their number or its last digit */
+  bool narrow;           /* some lane has no number */
 };
 
 /* The rows from the highest word down, and the label above it. */

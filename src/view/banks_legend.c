@@ -63,15 +63,14 @@ static bool draw_sample(struct wl_canvas *c, int x, int end, int y, const char *
  * where the legend leaves room from `x` to `end`. */
 static void draw_labels(struct wl_canvas *c, const struct wl_banks_chart *k, int x, int end,
                         int y) {
-  struct wl_digit last = wl_last_digit(k->alone);
-  const char *const digit[][2] = {{last.digit, last.means}, {0}};
+  static const char *const bare[][2] = {{"•", "a lane"}, {0}};
   static const char *const some[][2] = {{"×", "several lanes"}, {0}};
   static const char *const many[][2] = {{"×4", "four lanes, ×× ten or more"},
                                         {"×4", "four, ×× from ten"}, {"×4", "four lanes"},
                                         {0}};
   int right = k->r.x + k->r.w - 1, behind = k->r.x + k->banks * k->cell + 2;
   if (k->cell == 1 && k->shared) draw_sample(c, behind, right, y - 1, some);
-  else if (k->cell == 1 && k->narrow) draw_sample(c, behind, right, y - 1, digit);
+  else if (k->cell == 1 && k->narrow) draw_sample(c, behind, right, y - 1, bare);
   else if (k->cell > 1 && k->shared && !draw_sample(c, k->named.to + AIR, x, y, many)) {
     int before = k->named.from < x ? k->named.from : x;
     if (!draw_sample(c, k->r.x, before - 2, y, many)) draw_sample(c, end, right, y, many);

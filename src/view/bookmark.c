@@ -303,6 +303,7 @@ static const struct {
   unsigned flags;
 } rows[] = {
   [WL_MARK_ARCH] = {"arch", get_arch, put_arch},
+  [WL_MARK_NO_QUESTIONS] = {"no-questions", wl_get_no_questions, wl_put_no_questions},
   [WL_MARK_BEFORE] = {"before", get_before, put_before},
   [WL_MARK_FLIP] = {"flip", get_flip, put_flip},
   [WL_MARK_TO] = {"to", get_to, wl_changed_recall},

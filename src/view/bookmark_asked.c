@@ -33,6 +33,17 @@ bool wl_put_mask(struct wl_model *m, const char *text, struct wl_diag *d) {
   return true;
 }
 
+bool wl_get_no_questions(struct wl_model *m, char *text, size_t size) {
+  snprintf(text, size, "%s", "");
+  return m->unasked;
+}
+
+bool wl_put_no_questions(struct wl_model *m, const char *text, struct wl_diag *d) {
+  (void)text, (void)d;
+  wl_mask_no_questions(m, true);
+  return true;
+}
+
 bool wl_get_ask(struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%s", wl_figure_key(m->mask.figure));
   return m->mask.on && m->mask.chosen;

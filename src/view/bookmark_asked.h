@@ -9,6 +9,8 @@
 struct wl_diag;
 struct wl_model;
 
+bool wl_get_no_questions(struct wl_model *m, char *text, size_t size);
+bool wl_put_no_questions(struct wl_model *m, const char *text, struct wl_diag *d);
 bool wl_get_mask(struct wl_model *m, char *text, size_t size);
 bool wl_put_mask(struct wl_model *m, const char *text, struct wl_diag *d);
 bool wl_get_ask(struct wl_model *m, char *text, size_t size);

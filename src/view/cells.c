@@ -62,22 +62,32 @@ static int run_of(const struct wl_cell_word *w, int first, int end, unsigned pic
   return n > 1 ? n : run_down(w, first, end, picked, width);
 }
 
-/* Cells of a name, and how it looks; `touches`: the name before it does; `cut`: where words
- * have one cell, whether a number was cut. */
-struct place { int x, y, cells; enum wl_style style; bool touches, *cut; };
+/* Cells of a name, and how it looks; `touches`: the name before it does; `room`: cells that the
+ * number of a lane may take, with that of the next word where words have one; `before`: the number
+ * of the picked lane stands behind them, and shall stand alone; `bare`: whether some lane has no
+ * number. */
+struct place { int x, y, cells, room; enum wl_style style; bool touches, before, *bare; };
+
+/* Numbers stay apart: one that would touch another has a mark in its place. Returns where it ends,
+ * -1: there is none. */
+static int number(struct wl_canvas *c, struct place p, unsigned lane) {
+  int digits = lane > 9 ? 2 : 1, on = p.touches, end = p.x + on + digits;
+  bool fits = on + digits <= p.room && !(on && p.cells == 1) &&
+              !(p.before && end >= p.x + p.cells);
+  if (fits) return wl_canvas_printf(c, p.x + on, p.y, p.style, "%u", lane);
+  wl_canvas_glyph(c, p.x + p.cells - 1, p.y, WL_GLYPH_BULLET, 1, p.style);
+  *p.bare = true;
+  return -1;
+}
 
 /* "3", or "0–7" where it fits, "×8", "××" for ten and more; one cell on where the name before
- * touches it and there is room. Where words have one cell, a number that would fill all of
- * its own is cut to the last digit. Returns where it ends. */
+ * touches it and there is room. Returns where it ends; -1: it is a mark alone. */
 static int label(struct wl_canvas *c, struct place p, uint32_t lanes) {
   char text[16];
-  unsigned count = (unsigned)__builtin_popcount(lanes), digits = wl_lowest_lane(lanes) > 9 ? 2 : 1;
+  unsigned count = (unsigned)__builtin_popcount(lanes);
   wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, p.cells, p.style);
-  if (count == 1 && p.cut && digits >= (unsigned)p.cells) {
-    snprintf(text, sizeof text, "%u", wl_lowest_lane(lanes) % 10);
-    *p.cut |= digits > 1;
-  } else if (count == 1) {
-    snprintf(text, sizeof text, "%u", wl_lowest_lane(lanes));
+  if (count == 1) {
+    return number(c, p, wl_lowest_lane(lanes));
   } else {
     snprintf(text, sizeof text, "%u–%u", wl_lowest_lane(lanes), highest(lanes));
     if (!contiguous(lanes) || wl_canvas_cells(c, text, -1) > p.cells)
@@ -85,23 +95,6 @@ static int label(struct wl_canvas *c, struct place p, uint32_t lanes) {
   }
   bool on = p.touches && wl_canvas_cells(c, text, -1) < p.cells;
   return wl_canvas_text(c, p.x + on, p.y, p.style, text);
-}
-
-struct wl_digit wl_last_digit(uint32_t lanes) {
-  static const uint32_t ending_in_0 = 1u | 1u << 10 | 1u << 20 | 1u << 30;
-  struct wl_digit out = {"", ""};
-  unsigned last = 0, most = 0;
-  for (unsigned i = 3; i < 13; i++) { /* 3 where it has all of its lanes: no other is like it */
-    unsigned count = (unsigned)__builtin_popcount(lanes & ending_in_0 << i % 10);
-    if (count > 3) count = 3;
-    if (count > most) last = i % 10, most = count;
-  }
-  out.digit[0] = (char)('0' + last);
-  int used = snprintf(out.means, sizeof out.means, "lane");
-  for (uint32_t rest = lanes & ending_in_0 << last, first = rest; rest; rest &= rest - 1)
-    used += snprintf(out.means + used, sizeof out.means - (size_t)used, "%s%u",
-                     rest == first ? " " : rest & (rest - 1) ? ", " : " or ", wl_lowest_lane(rest));
-  return out;
 }
 
 void wl_draw_vain(struct wl_canvas *c, int x, int y, int width) {
@@ -119,14 +112,19 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   snprintf(from, sizeof from, "%u", wl_lowest_lane(first));
   snprintf(to, sizeof to, "%u", highest(last));
   bool whole = p.touches + strlen(from) + 1 + strlen(to) <= (size_t)p.cells;
-  if (w.count == 1 || (w.width == 1 && first != last && !whole)) {
+  bool begins = !p.touches && !more && strlen(from) < (size_t)p.cells;
+  if (w.count == 1 || (w.width == 1 && first != last && !whole && !begins)) {
+    int named = -1;
     p.cells = w.width;
-    for (int i = 0; i < w.count; i++, p.x += w.width, p.touches = false)
-      end = label(c, p, w.word[i].lanes);
-    return end;
+    for (int i = 0; i < w.count; i++, p.x += w.width, p.touches = named == p.x) {
+      if (named > p.x) continue; /* the number before it has its cell */
+      if (w.count > 1) p.room = i + 1 < w.count ? 2 : 1;
+      named = label(c, p, w.word[i].lanes);
+    }
+    return named;
   }
   if (first == last) {
-    int named = label(c, p, first);
+    int ends = label(c, p, first), named = ends < 0 ? p.x + 1 : ends;
     enum wl_style joined = w.quiet ? WL_STYLE_JOINED : p.style;
     wl_canvas_glyph(c, named, p.y, WL_GLYPH_SPACE, end - named, joined);
     for (int x = p.x + w.width; x < end; x += w.width) {
@@ -134,7 +132,7 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
       if (w.width > 1) wl_canvas_text(c, x, p.y, joined, "-"); /* one byte: a step may have 90 */
       else wl_canvas_glyph(c, x, p.y, WL_GLYPH_H, 1, joined);
     }
-    return named;
+    return ends;
   }
   wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_H, p.cells, w.quiet ? WL_STYLE_JOINED : p.style);
   if (p.touches) wl_canvas_glyph(c, p.x, p.y, WL_GLYPH_SPACE, 1, p.style);
@@ -142,6 +140,18 @@ static int draw_run(struct wl_canvas *c, struct place p, struct wl_cell_words w,
   if (more) wl_canvas_glyph(c, stop, p.y, WL_GLYPH_SPACE, 1, p.style); /* the next has a name */
   if (named + 1 + (int)strlen(to) <= stop) wl_canvas_right(c, stop, p.y, p.style, to);
   return stop;
+}
+
+/* Cells that the number of a lane may have: its own, and the first of the next word, if nobody
+ * asks for that one, or words have one each and it is asked for in the same way. */
+static int room_of(const struct wl_cell_words *w, int at, int n, int end, unsigned picked) {
+  const struct wl_cell_word *a = &w->word[at], *b = a + n;
+  if (at + n >= end || n > 1) return n * w->width;
+  bool alike = w->width == 1 && !picked_in(a, picked) && single(b->lanes) &&
+               b->style == a->style && !picked_in(b, picked) &&
+               run_of(w->word, at + 1, end, picked, w->width) == 1;
+  bool free = !b->lanes && (w->width == 1 || !b->moved);
+  return w->width + (alike || free);
 }
 
 /* How a run looks beside the one before it, of which WL_STYLE_TEXT is none; `touches`: their names
@@ -165,7 +175,7 @@ static bool is_still(const struct wl_cell_word *w, int count) {
 
 bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked) {
   enum wl_style before = WL_STYLE_TEXT; /* of the run that touches this one */
-  bool cut = false;
+  bool bare = false;
   int named = -1;      /* where the name of the last run ends */
   for (int i = 0, n; i < w.count; i += n) {
     int end = w.group ? i - i % w.group + w.group : w.count;
@@ -177,9 +187,11 @@ bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
     for (int k = 0; k < n; k++)
       wl_canvas_hit(c, (struct wl_rect){x + k * w.width, y, w.width, 1}, WL_HIT_LANES,
                     first[k].lanes);
-    if (still) {
+    if (w.width == 1 && n == 1 && named > x) { /* the number before it has its cell */
+      if (!first->lanes) wl_canvas_restyle(c, (struct wl_rect){x, y, 1, 1}, WL_STYLE_DIM);
+    } else if (still) {
       wl_canvas_glyph(c, x + (n * w.width - 1) / 2, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-    } else if (!first->lanes && !first->moved && w.width > 1 && named == x) {
+    } else if (!first->lanes && !first->moved && w.width > 1 && named >= x) {
       before = WL_STYLE_TEXT; /* a dot would touch a name that fills its cells */
     } else if (!first->lanes) {
       if (first->moved) wl_draw_vain(c, x, y, w.width);
@@ -189,13 +201,15 @@ bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, un
       enum wl_style style = style_of(first, picked, before, named == x);
       before = style;
       bool more = i + n < end && first[n].lanes;
-      struct place p = {x, y, n * w.width, style, named == x, w.width == 1 ? &cut : NULL};
+      bool next = more && picked_in(&first[n], picked);
+      struct place p = {x, y, n * w.width, room_of(&w, i, n, end, picked), style, named == x, next,
+                        &bare};
       struct wl_cell_words run = {first, n, 0, w.width, w.quiet, false};
       named = draw_run(c, p, run, more);
     }
     x += n * w.width;
   }
-  return cut;
+  return bare;
 }
 
 static struct wl_row *row_at(struct wl_row *rows, int *count, uint64_t base) {

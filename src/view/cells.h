@@ -27,13 +27,9 @@ struct wl_cell_words {
 };
 
 /* Draws them from cell (x, y) on. Words of one lane, or of lanes that follow each other,
- * are joined: "0───7". The picked lane always stands alone. Returns whether some lane has
- * its last digit only, which happens in words of one cell. */
+ * are joined: "0───7". The picked lane always stands alone, and numbers stay apart. Returns
+ * whether some lane has a mark, WL_GLYPH_BULLET, as its number has no room. */
 bool wl_draw_words(struct wl_canvas *c, int x, int y, struct wl_cell_words w, unsigned picked);
-
-/* What the last digit of a lane's number may stand for among `lanes`: "3", "lane 3, 13 or 23". */
-struct wl_digit { char digit[2], means[30]; };
-struct wl_digit wl_last_digit(uint32_t lanes);
 
 /* A word of so many cells that moves in vain; with air to the next where there is room. */
 void wl_draw_vain(struct wl_canvas *c, int x, int y, int width);

@@ -18,7 +18,7 @@ static int words_at(struct wl_rect r) {
   return LANES + (r.w >= LANES + strip + WORDS ? strip : 0);
 }
 
-/* The lanes of a pass among all lanes: each by the last digit of its number. */
+/* The lanes of a pass among all lanes: each by its number, where it has room. */
 static void draw_strip(struct wl_model *m, struct wl_canvas *c, int x, int y, uint32_t lanes,
                        enum wl_style style) {
   struct wl_cell_word words[WL_LANES] = {0};

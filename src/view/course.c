@@ -1,7 +1,9 @@
 #include "view/course.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "core/diag.h"
 #include "view/state.h"
 #include "view/want.h"
 
@@ -36,6 +38,23 @@ void wl_course_act(struct wl_model *m) {
   m->course.edge_was = m->course.edge;
   m->course.edge = 0;
 }
+
+bool wl_course_go(struct wl_model *m, const char *name, struct wl_diag *d) {
+  if (!*name || strlen(name) >= sizeof m->course.named) {
+    wl_diag_fail(d, WL_USAGE, *name ? "no lesson has so long a name" : "lesson takes a name");
+    return wl_diag_hint(d, "`warplens list` has them, as transpose");
+  }
+  snprintf(m->course.named, sizeof m->course.named, "%s", name);
+  m->course.turn = 1;
+  m->wants |= WL_WANT_LESSON;
+  return true;
+}
+
+const char *wl_model_lesson_named(const struct wl_model *m) {
+  return *m->course.named ? m->course.named : NULL;
+}
+
+void wl_model_lesson_taken(struct wl_model *m) { m->course.named[0] = '\0'; }
 
 int wl_model_lesson_turn(struct wl_model *m) {
   int turn = m->course.turn;

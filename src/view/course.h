@@ -18,7 +18,15 @@ bool wl_course_pass(struct wl_model *m, bool on);
 /* An action begins, which may be what asks once more. */
 void wl_course_act(struct wl_model *m);
 
-/* The lesson that is wanted: 1 the next, -1 the one before; taken once. */
+/* A lesson by its name, which is wanted at once. */
+struct wl_diag;
+bool wl_course_go(struct wl_model *m, const char *name, struct wl_diag *d);
+
+/* The lesson that is wanted: 1 the next, or one by its name; -1 the one before; taken once. */
 int wl_model_lesson_turn(struct wl_model *m);
+
+/* Its name, NULL: it is the one beside; until it is taken. */
+const char *wl_model_lesson_named(const struct wl_model *m);
+void wl_model_lesson_taken(struct wl_model *m);
 
 #endif

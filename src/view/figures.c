@@ -40,7 +40,7 @@ enum wl_figure wl_figure_telling(const struct wl_arch *arch, const struct wl_acc
 static const struct { const char *key; unsigned figure; const char *title, *help; } added[] = {
   {"excess", WL_SHOW_EXCESS, "excess", "what a step is judged by, above its ideal"},
   {"active_lanes", WL_SHOW_LANES, "active lanes", "lanes that take part"},
-  {"efficiency", WL_SHOW_EFFICIENCY, "efficiency", "the ideal as a part of the cost, in percent"},
+  {"efficiency", WL_SHOW_EFFICIENCY, "efficiency", "ideal of actual, in percent"},
 };
 enum { ADDED = sizeof added / sizeof added[0] };
 

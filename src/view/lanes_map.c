@@ -144,7 +144,6 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   int count = wl_access_rows(s, rows), label = 8;
   int cell = r.w >= label + wl_words_cells(2, 32, 8) ? 2 : 1;
   bool shared = false, cut = false; /* some word, some lane's number */
-  uint32_t lone = 0;                /* lanes of words that no other wants */
   r = below_air(r, count + (cell == 1));
   if (count + (cell == 1) > r.h) return false; /* what is cut has to be explained */
   if (now.now == s->step.access.mask) now.replay = false; /* the table above tells as much */
@@ -156,14 +155,12 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
     for (int k = 0; k < 32; k++) {
       bool several = words[k].lanes & (words[k].lanes - 1);
       shared |= several;
-      lone |= several ? 0 : words[k].lanes;
     }
     struct wl_cell_words line = {words, 32, 8, cell, true, true};
     cut |= wl_draw_words(c, r.x + label, r.y + i, line, m->lane);
   }
-  struct wl_digit last = wl_last_digit(lone);
   char key[80] = "";
-  if (cut) snprintf(key, sizeof key, "%s: %s", last.digit, last.means);
+  if (cut) snprintf(key, sizeof key, "•: a lane");
   if (shared)
     snprintf(key + strlen(key), sizeof key - strlen(key), "%s×: several lanes", cut ? "; " : "");
   if (cell == 1 && count < r.h)

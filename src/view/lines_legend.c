@@ -35,15 +35,15 @@ static int draw_sample(struct wl_canvas *c, struct wl_rect r, enum wl_style styl
   return wl_canvas_text(c, x, r.y, WL_STYLE_DIM, means) + AIR;
 }
 
-/* What the number of a lane is, or its last digit, where lanes stand alone in their words. */
-static int draw_number(struct wl_canvas *c, uint32_t lanes, struct wl_rect r, bool cut) {
-  struct wl_digit last = wl_last_digit(lanes);
+/* What the number of a lane is, and the mark of one that has no room for it, where lanes stand
+ * alone in their words. */
+static int draw_number(struct wl_canvas *c, uint32_t lanes, struct wl_rect r, bool bare) {
   char sample[8], means[32];
   unsigned lane = lanes >> 3 & 1 ? 3 : (unsigned)__builtin_ctz(lanes);
-  if (cut) snprintf(sample, sizeof sample, " %s ", last.digit);
-  else snprintf(sample, sizeof sample, " %u ", lane);
+  snprintf(sample, sizeof sample, " %u ", lane);
   snprintf(means, sizeof means, "lane %u asks", lane);
-  return draw_sample(c, r, WL_STYLE_USED, sample, cut ? last.means : means);
+  return bare ? draw_sample(c, r, WL_STYLE_USED, " • ", "a lane")
+              : draw_sample(c, r, WL_STYLE_USED, sample, means);
 }
 
 /* What moves in vain, and what the marks mean, in a row of cells. */

@@ -11,7 +11,7 @@ struct wl_row;
 struct wl_spot;
 
 /* How words look: the cells of one, the lanes that ask for one alone, whether several ask for some,
- * whether some lane has its last digit only, whether some move in vain or not at all, and whether
+ * whether some lane has no number, whether some move in vain or not at all, and whether
  * tags are beside them. And what moves more than once: in so many transactions, or 0. */
 struct wl_words_look {
   int cell, transactions;

@@ -109,6 +109,16 @@ void wl_mask_turn(struct wl_model *m) {
   m->mask.cover.valid = false;
 }
 
+void wl_mask_no_questions(struct wl_model *m, bool off) {
+  if (m->mask.on && off) wl_model_mask(m, false);
+  m->unasked = off;
+  m->asks = !off;
+  m->spot.valid = false;
+  if (off) m->poll = (struct wl_poll){.state = WL_POLL_NONE};
+  m->mask.cover.valid = false;
+  m->wants |= WL_WANT_DRAW;
+}
+
 bool wl_mask_hides_view(struct wl_model *m) {
   const struct wl_spot *s = wl_model_spot(m);
   bool lanes = m->view == WL_VIEW_LANES && s && s->lanes_covered;
@@ -123,7 +133,7 @@ const char *wl_mask_why_not(struct wl_model *m) {
   case WL_UNTOLD_RUNS: return "the script still runs: what it asks is still to come";
   case WL_UNTOLD_MASK: case WL_UNTOLD_ASKED:
     wl_pending_way(m, way);
-    snprintf(m->mask.why, sizeof m->mask.why, "that would tell what is still asked: %s", way);
+    snprintf(m->mask.why, sizeof m->mask.why, "answer first: %s; Z: no more questions", way);
     return m->mask.why;
   default: return NULL;
   }

@@ -30,6 +30,10 @@ void wl_mask_ask_next(struct wl_model *m, int by);
 /* The key: hides what is seen; shows what is hidden, by the mask, a question or both. */
 void wl_mask_turn(struct wl_model *m);
 
+/* Poses none from here on, of the script or the mask, and hides nothing for them; or poses them
+ * again. */
+void wl_mask_no_questions(struct wl_model *m, bool off);
+
 /* Whether the place of the view would hold nothing but figures that are hidden. */
 bool wl_mask_hides_view(struct wl_model *m);
 

@@ -73,27 +73,11 @@ static enum wl_style style_of(enum wl_grade g) {
   return g == WL_GRADE_NONE ? WL_STYLE_STRONG : wl_grade_style(g);
 }
 
-/* Whether lanes share bytes so that the efficiency, of bytes, lies above what the sectors come
- * to: atomics move the same ones again for each turn. */
-static bool shares_bytes(const struct wl_access *a, const struct wl_counts *n) {
-  enum { SECTOR = 32 };
-  bool sectors = wl_moves_sectors((enum wl_space)a->space);
-  return sectors && n->sectors > n->ideal_sectors && n->bytes_asked > n->ideal_sectors * SECTOR;
-}
-
-/* The efficiency as a bar; where lanes share bytes, that, for the bar would say something else
- * than sectors and the ideal beside it. */
+/* The efficiency as a bar. */
 static void draw_gauge(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_spot *s = wl_model_spot(m);
   double share = wl_figure_share(wl_model_arch(m), &s->step.access, &s->explain.counts);
-  enum wl_style style = style_of(wl_grade_efficiency(share));
-  static const char more[] = "lanes share bytes";
-  bool shares = share > 1.0005 || shares_bytes(&s->step.access, &s->explain.counts);
-  if (shares && wl_canvas_cells(c, more, -1) <= r.w) {
-    wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_DIM, more);
-    return;
-  }
-  wl_canvas_bar(c, r, share, style, WL_STYLE_RULE);
+  wl_canvas_bar(c, r, share, style_of(wl_grade_efficiency(share)), WL_STYLE_RULE);
 }
 
 /* Titles for where the full one would touch its number. */

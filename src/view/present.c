@@ -253,6 +253,7 @@ void wl_present_hand_on(const struct wl_model *from, struct wl_model *to, bool o
   to->slide.told.before = from->slide.told.before;
   for (unsigned r = 0; r < WL_RULES; r++)
     if (from->slide.told.at[r].line) to->slide.told.before |= (uint64_t)1 << r;
+  if (from->unasked) wl_mask_no_questions(to, true);
   if (from->mask.on && from->mask.chosen) wl_mask_ask(to, from->mask.figure);
   else if (from->mask.on) wl_model_mask(to, true);
   if (on) wl_present_begin(to);

@@ -10,6 +10,7 @@
 #include "view/basics.h"
 #include "view/beside.h"
 #include "view/bookmark.h"
+#include "view/course.h"
 #include "view/finding.h"
 #include "view/hazards.h"
 #include "view/keymap.h"
@@ -180,6 +181,7 @@ const struct wl_prompt_row wl_prompt_rows[] = {
   {"hazard", true, "hazard N", "a hazard by its number; without it, all of them", go_hazard},
   {"beside", true, "beside WORDS", "compare with FILE name=value --arch=CC, each as needed",
    put_beside},
+  {"lesson", false, "lesson NAME", "another lesson, by its name", wl_course_go},
   {"ask", false, "ask FIGURE", "hide the figures, and ask for this one", ask_for},
   {"find", false, "find TEXT", "search, as behind /", wl_find},
   {NULL, false, "expression", "its value, with arrays as they are at the end: sum(output)",

@@ -17,7 +17,7 @@ struct wl_prompt_row {
   const char *help;  /* one line */
   bool (*run)(struct wl_model *m, const char *argument, struct wl_diag *d);
 };
-enum { WL_PROMPT_ROWS = 14 };
+enum { WL_PROMPT_ROWS = 15 };
 extern const struct wl_prompt_row wl_prompt_rows[];
 
 /* Whether what is typed is more than an expression. */

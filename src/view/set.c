@@ -10,7 +10,7 @@
 #include "view/why_rows.h"
 
 void wl_model_pose(struct wl_model *m, bool on) {
-  m->asks = on;
+  m->asks = on && !m->unasked;
   m->spot.valid = false;
 }
 

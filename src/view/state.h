@@ -53,7 +53,7 @@ struct wl_model {
   bool typing, searching, line_failed; /* one is open; it is the second; the error is its own */
   struct wl_finding *finding;     /* view/finding.h */
   struct wl_stops *lesson;        /* view/lesson.h */
-  bool answered, asks; /* the second: poses the questions of the script */
+  bool answered, asks, unasked; /* poses the questions of the script; they are turned off */
   char question[WL_TYPING_BYTES], answer[3072];
   struct wl_plotted plotted;
   int param;            /* chosen parameter, -1: none */

@@ -49,9 +49,9 @@ struct wl_slide {
 /* The lessons around this one (view/course.h). */
 struct wl_course_state {
   struct wl_beyond beyond[WL_SIDES];
-  int edge, edge_was; /* it was said what lies beyond: 1 the last stop, -1 the first; 2 which values
-                       * that somebody has set are lost; … before */
+  int edge, edge_was; /* what was said: 1 or -1 what lies beyond, 2 which values are lost; before */
   int turn;           /* not yet taken */
+  char named[64];     /* it is to this lesson; "": to the one beside */
   struct wl_flip flip; /* the settings of this one */
 };
 

@@ -142,11 +142,10 @@ static void collect_row(const struct wl_explain *e, const struct wl_banks_chart 
   }
 }
 
-/* Lanes that want words, or of these, those that no other wants. */
-static uint32_t lanes_of(const struct wl_cell_word words[WL_MAX_BANKS], bool alone) {
+/* Lanes that want words. */
+static uint32_t lanes_of(const struct wl_cell_word words[WL_MAX_BANKS]) {
   uint32_t lanes = 0;
-  for (int b = 0; b < WL_MAX_BANKS; b++)
-    lanes |= alone && words[b].lanes & (words[b].lanes - 1) ? 0 : words[b].lanes;
+  for (int b = 0; b < WL_MAX_BANKS; b++) lanes |= words[b].lanes;
   return lanes;
 }
 
@@ -171,9 +170,8 @@ static void draw_front(struct wl_model *m, struct wl_canvas *c, const struct wl_
     struct wl_cell_word words[WL_MAX_BANKS] = {0};
     collect_row(&s->explain, k, row, k->stacked ? (int)place : -1, words);
     struct wl_cell_words all = {words, k->banks, 0, k->cell, false, false};
-    bool drawn = place == 0 || lanes_of(words, false);
+    bool drawn = place == 0 || lanes_of(words);
     if (drawn) k->narrow |= wl_draw_words(c, k->r.x, y - (int)place, all, m->lane);
-    if (drawn) k->alone |= lanes_of(words, true);
     for (int b = 0; b < k->banks && tall; b++) {
       int x = k->r.x + b * k->cell;
       enum wl_style style = (enum wl_style)wl_canvas_cell(c, x, y)->style;
@@ -182,7 +180,7 @@ static void draw_front(struct wl_model *m, struct wl_canvas *c, const struct wl_
   }
 }
 
-/* Behind a row of narrow words: its lanes, of which those have the last digit at most. */
+/* Behind a row of narrow words: its lanes, of which few have their number there. */
 static void draw_lanes(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
                        unsigned row, int y) {
   const struct wl_explain *e = &wl_model_spot(m)->explain;

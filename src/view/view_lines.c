@@ -132,7 +132,7 @@ static void draw_tag(struct wl_canvas *c, int x, int y, const struct wl_row *row
     wl_canvas_glyph(c, x - digits - 1, y, WL_GLYPH_CHECK, 1, style);
 }
 
-/* Behind a row of narrow words: its lanes, of which those have the last digit at most; and of a
+/* Behind a row of narrow words: its lanes, of which few have their number there; and of a
  * single lane the element, if there is room. */
 static void draw_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                        const struct wl_row *row) {
@@ -183,7 +183,7 @@ static bool serves_all(const struct wl_spot *s) {
 }
 
 /* One row at the top of `r`; `again`: it is the line of the one before. Returns whether some lane
- * has its last digit only. */
+ * has no number. */
 static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                      const struct wl_row *row, bool again, const struct wl_moment *now) {
   const struct wl_spot *s = wl_model_spot(m);

@@ -132,12 +132,12 @@ static void tell_do(struct wl_model *m, const struct wl_spot *s, struct wl_slide
   snprintf(out->label + used, sizeof out->label - used, ", ideally %s", shown.value);
 }
 
-/* What the efficiency is made of comes second: sectors have bytes, banks have wavefronts. */
+/* What the efficiency is made of comes second. */
 static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
   bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
   const unsigned rows[][2] = {
     {WL_SHOW_EXCESS, moves ? (unsigned)WL_IDEAL_SECTORS : (unsigned)WL_IDEAL_WAVEFRONTS},
-    {moves ? WL_BYTES_ASKED : WL_WAVEFRONTS, moves ? WL_BYTES_MOVED : WL_WAYS},
+    {moves ? WL_SECTORS : WL_WAVEFRONTS, moves ? WL_BYTES_MOVED : WL_WAYS},
   };
   struct wl_shown shown;
   enum wl_style style = wl_grade_style(s->verdict.grade);

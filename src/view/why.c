@@ -47,11 +47,11 @@ static const struct { const char *help; struct wl_rule rule; } added[] = {
      "warp executes. The others wait.",
      WL_VENDOR, "CUDA Programming Guide, SIMT architecture", 0}},
   [WL_SHOW_EFFICIENCY - WL_FIGURES] = {
-    "useful share of what the instruction costs",
-    {"what is needed, of what it takes",
-     "Global and local memory, textures: bytes asked for, of the bytes moved. Shared memory: ideal "
-     "wavefronts, of those it takes. Constant memory: the passes of one address for all lanes, of "
-     "those it takes. Lanes that ask for the same bytes can bring it above 100 %.",
+    "ideal as a part of what the instruction takes",
+    {"ideal by actual",
+     "In global and local memory and for textures the ideal sectors by those that move, in shared "
+     "memory the ideal wavefronts by those it takes, in constant memory the passes of one address "
+     "by all passes. Lanes that are not active cost nothing here: active lanes tell of them.",
      WL_DERIVED, "definition", 0}},
 };
 

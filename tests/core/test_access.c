@@ -304,7 +304,8 @@ static void test_figures(void **state) {
   assert_int_equal(sum.value[WL_SECTORS], 36);
   assert_int_equal(sum.value[WL_WAYS], 32); /* the maximum, not the sum */
   assert_int_equal(sum.value[WL_BYTES_MOVED], 36 * 32);
-  assert_float_equal(wl_efficiency(WL_GLOBAL, &sum), 256.0 / (36 * 32), 1e-12);
+  assert_float_equal(wl_efficiency(WL_GLOBAL, &sum), 8.0 / 36, 1e-12);
+  assert_float_equal(wl_lanes_share(&sum), 1, 0);
   assert_true(wl_efficiency(WL_CONSTANT, &(struct wl_sum){0}) < 0);
   struct wl_access same = side_by_side(WL_CONSTANT, WL_LOAD);
   struct wl_sum passes = {0};
@@ -313,6 +314,15 @@ static void test_figures(void **state) {
   wl_sum_add(&passes, wl_arch_default(), &same, &c);
   assert_float_equal(wl_efficiency(WL_CONSTANT, &passes), 0.5, 1e-12);
   assert_true(wl_efficiency(WL_GLOBAL, &(struct wl_sum){0}) < 0);
+  assert_true(wl_lanes_share(&(struct wl_sum){0}) < 0);
+  same = side_by_side(WL_GLOBAL, WL_LOAD); /* a broadcast to 8 lanes: no more than all of it */
+  struct wl_sum few = {0};
+  same.mask = 0xff;
+  for (unsigned i = 0; i < WL_LANES; i++) same.address[i] = 64;
+  wl_count(wl_arch_default(), &same, &c);
+  wl_sum_add(&few, wl_arch_default(), &same, &c);
+  assert_float_equal(wl_efficiency(WL_GLOBAL, &few), 1, 0);
+  assert_float_equal(wl_lanes_share(&few), 0.25, 0);
 
   for (unsigned f = 0; f < WL_FIGURES; f++) {
     const struct wl_metric *m = &wl_metrics[f];

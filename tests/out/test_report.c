@@ -43,14 +43,22 @@ static void totals_have_every_operation_and_no_more(void **state) {
   char *totals = json_dumps(json_object_get(object, "totals"), JSON_COMPACT | JSON_SORT_KEYS);
   assert_string_equal(
     totals,
-    "{\"constant\":{\"load\":{\"requests\":128,\"wavefronts\":128}},"
-    "\"global\":{\"atomic\":{\"lines\":0,\"requests\":0,\"sectors\":0,\"wavefronts\":0},"
-    "\"load\":{\"lines\":128,\"requests\":128,\"sectors\":512,\"wavefronts\":128},"
-    "\"reduce\":{\"lines\":128,\"requests\":128,\"sectors\":128,\"wavefronts\":128},"
-    "\"store\":{\"lines\":128,\"requests\":128,\"sectors\":512,\"wavefronts\":128}},"
-    "\"shared\":{\"atomic\":{\"ideal_wavefronts\":128,\"requests\":128,\"wavefronts\":128},"
-    "\"load\":{\"ideal_wavefronts\":128,\"requests\":128,\"wavefronts\":4096},"
-    "\"store\":{\"ideal_wavefronts\":128,\"requests\":128,\"wavefronts\":128}}}");
+    "{\"constant\":{\"load\":{\"active_lanes\":128,\"instructions\":128,"
+    "\"requests\":128,\"wavefronts\":128}},"
+    "\"global\":{\"atomic\":{\"active_lanes\":0,\"instructions\":0,"
+    "\"lines\":0,\"requests\":0,\"sectors\":0,\"wavefronts\":0},"
+    "\"load\":{\"active_lanes\":4096,\"instructions\":128,"
+    "\"lines\":128,\"requests\":128,\"sectors\":512,\"wavefronts\":128},"
+    "\"reduce\":{\"active_lanes\":128,\"instructions\":128,"
+    "\"lines\":128,\"requests\":128,\"sectors\":128,\"wavefronts\":128},"
+    "\"store\":{\"active_lanes\":4096,\"instructions\":128,"
+    "\"lines\":128,\"requests\":128,\"sectors\":512,\"wavefronts\":128}},"
+    "\"shared\":{\"atomic\":{\"active_lanes\":128,\"ideal_wavefronts\":128,\"instructions\":128,"
+    "\"requests\":128,\"wavefronts\":128},"
+    "\"load\":{\"active_lanes\":4096,\"ideal_wavefronts\":128,\"instructions\":128,"
+    "\"requests\":128,\"wavefronts\":4096},"
+    "\"store\":{\"active_lanes\":4096,\"ideal_wavefronts\":128,\"instructions\":128,"
+    "\"requests\":128,\"wavefronts\":128}}}");
   assert_int_equal(json_array_size(json_object_get(object, "instructions")), 0);
   assert_int_equal(json_array_size(json_object_get(object, "source_lines")), 3);
   free(totals);
@@ -118,11 +126,13 @@ static void source_lines_have_their_text_and_figures(void **state) {
   json_t *line = json_array_get(lines, 1);
   char *item = json_dumps(line, JSON_COMPACT);
   assert_string_equal(
-    item, "{\"global\":{\"store\":{\"bytes_asked\":16384,\"bytes_moved\":16384,"
-          "\"ideal_sectors\":512,\"lines\":128,\"requests\":128,\"sectors\":512,"
-          "\"tag_wavefronts\":128,\"wavefronts\":128,\"ways\":1}},\"line\":7,"
-          "\"shared\":{\"load\":{\"bytes_asked\":16384,\"bytes_moved\":524288,"
-          "\"ideal_wavefronts\":128,\"requests\":128,\"wavefronts\":4096,\"ways\":32}},"
+    item, "{\"global\":{\"store\":{\"active_lanes\":4096,\"bytes_asked\":16384,"
+          "\"bytes_moved\":16384,\"ideal_sectors\":512,\"instructions\":128,\"lines\":128,"
+          "\"requests\":128,\"sectors\":512,\"tag_wavefronts\":128,\"wavefronts\":128,"
+          "\"ways\":1}},\"line\":7,"
+          "\"shared\":{\"load\":{\"active_lanes\":4096,\"bytes_asked\":16384,"
+          "\"bytes_moved\":524288,\"ideal_wavefronts\":128,\"instructions\":128,\"requests\":128,"
+          "\"wavefronts\":4096,\"ways\":32}},"
           "\"text\":\"  output[y][x] = tile[threadIdx.x][threadIdx.y]\"}");
   free(item);
   assert_string_equal(json_string_value(json_object_get(object, "title")), "Transpose");
@@ -169,18 +179,19 @@ static void the_page_for_the_eye(void **state) {
     "transpose.lua · grid 2×2 · block 32×32 · cc 9.0 H200\n"
     "  pad=0           extra columns of the tile (script: 1)\n"
     "\n"
-    "Source lines, worst first      requests    actual     ideal    excess  eff. part\n"
+    "Source lines, worst first   requests   actual    ideal   excess  eff. lanes part\n"
     "▶  7 output[y][x] = tile[threadIdx.x][threadIdx.y]\n"
-    "     global store     sectors       128       512       512         0  100%  44%\n"
-    "     shared load   wavefronts       128     4,096       128     3,968  3.1%  94%\n"
+    "   global store     sectors      128      512      512        0  100%  100%  44%\n"
+    "   shared load   wavefronts      128    4,096      128    3,968  3.1%  100%  94%\n"
     "   5 tile[threadIdx.y][threadIdx.x] = input[y][x]\n"
-    "     global load      sectors       128       512       512         0  100%  44%\n"
-    "     shared store  wavefronts       128       128       128         0  100%   3%\n"
+    "   global load      sectors      128      512      512        0  100%  100%  44%\n"
+    "   shared store  wavefronts      128      128      128        0  100%  100%   3%\n"
     "   9 atomicAdd(total, 0, sum + table[blockIdx.x])\n"
-    "     global reduce    sectors       128       128       128         0 12.5%  11%\n"
-    "     shared reduce wavefronts        64        64        64         0  100%   1%\n"
-    "     shared atomic wavefronts        64        64        64         0  100%   1%\n"
-    "     constant load     passes       128       128       128         0  100% 100%\n"
+    "   global reduce    sectors      128      128      128        0  100%  3.1%  11%\n"
+    "   shared reduce wavefronts       64       64       64        0  100%  3.1%   1%\n"
+    "   shared atomic wavefronts       64       64       64        0  100%  3.1%   1%\n"
+    "   constant load     passes      128      128      128        0  100%  3.1% 100%\n"
+    "  eff.: ideal of actual; lanes: active ones, of 32 an instruction\n"
     "  part: of what all lines cost in the same memory\n"
     "\n"
     "Totals                global load   global store  global reduce    shared load\n"
@@ -194,7 +205,9 @@ static void the_page_for_the_eye(void **state) {
     "  ways                          1              1              1             32\n"
     "  bytes asked              16,384         16,384            512         16,384\n"
     "  bytes moved              16,384         16,384          4,096        524,288\n"
-    "  efficiency                 100%           100%          12.5%           3.1%\n"
+    "  asked of moved             100%           100%          12.5%           3.1%\n"
+    "  efficiency                 100%           100%           100%           3.1%\n"
+    "  active lanes               100%           100%           3.1%           100%\n"
     "\n"
     "                     shared store  shared atomic  constant load\n"
     "  requests                    128            128            128\n"
@@ -203,7 +216,9 @@ static void the_page_for_the_eye(void **state) {
     "  ways                          1              1              -\n"
     "  bytes asked              16,384            512            512\n"
     "  bytes moved              16,384         16,384              -\n"
+    "  asked of moved             100%           3.1%              -\n"
     "  efficiency                 100%           100%           100%\n"
+    "  active lanes               100%           3.1%           3.1%\n"
     "\n"
     "Occupancy\n"
     "  2 blocks of 32 warps: 64 of 64 per SM (100 %)\n"
@@ -281,7 +296,7 @@ static void large_counts_keep_their_columns(void **state) {
   for (int i = 0; i < 1250000; i++) assert_true(wl_analysis_add(run.analysis, 0, &step));
   char *text = report(&run, AS_TEXT, 0);
   assert_non_null(strstr(
-    text, "\n     global atomic    sectors 1,250,000  40000000 5,000,000  35000000 12.5% 100%\n"));
+    text, "\n   global atomic    sectors  1250000 40000000  5000000 35000000 12.5%  100% 100%\n"));
   assert_non_null(strstr(text, "\n  bytes moved       1,280,000,000\n"));
   free(text);
   drop_run(&run);

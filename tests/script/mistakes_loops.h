@@ -102,3 +102,15 @@
    "5: 'end' expected (to close 'if' at line 5) near '='\n"
    "                                ^\n"
    "  a return ends its block: an end is missing behind it, or write  do return end\n"},
+  {"for k = 0, 64 do g[k] = 1 end",
+   "5: g[64]: index 64 is outside 0 … 63\n"
+   "                       ^~~~\n"
+   "  indices count from 0; Lua's for includes its last value\n"},
+  {"for k = 0, 3 do for n = 0, 9 do g[n] = t[k * 16][0] end end",
+   "5: t[32]: row 32 is outside 0 … 31\n"
+   "                                             ^~~~~~~~~\n"
+   "  indices count from 0; Lua's for includes its last value\n"},
+  {"for k = 0, 3 do for n = 0, 9 do g[n] = t[k][33 - i] end end",
+   "5: t[0][33]: column 33 is outside 0 … 32\n"
+   "                                             ^~~~~~~~~~~~\n"
+   "  indices count from 0, the last is 32: write  if 33 - i < 33 then … end\n"},

@@ -20,10 +20,10 @@ static const struct row {
    ""},
   {IN_KERNEL("g[i] = t[i][33]"),
    5, 10, 18, "t[0][33]: column 33 is outside 0 … 32",
-   "indices count from 0; Lua's for includes its last value"},
+   "indices count from 0: the last is 32"},
   {IN_KERNEL("g[i + 40] = 1"),
    5, 3, 12, "g[64]: index 64 is outside 0 … 63",
-   "indices count from 0; Lua's for includes its last value"},
+   "indices count from 0, the last is 63: write  if i + 40 < 64 then … end"},
   {"grid(2)\nblock(64)\nlocal g = global(\"g\", float, 64)\nfunction kernel()\n"
    "  local i, tid = 0, blockIdx.x * 64 + threadIdx.x\n  local v = g[tid]\nend",
    6, 13, 19, "g[64]: index 64 is outside 0 … 63",
@@ -114,8 +114,9 @@ static const struct row {
    5, 14, 15, "'then' expected near 'g'",
    "Lua writes  if c then … end"},
   {"__global__ void kernel(float *a)",
-   1, 12, 16, "syntax error near 'void'",
-   "the kernel is  function kernel() … end"},
+   1, 1, 11, "this is CUDA C++, and warplens runs kernels that are written in Lua",
+   "in Lua it begins  grid(4)  block(256)  local a = global(\"a\", float, 1024)  "
+   "function kernel() … end : \"Coming from CUDA C\" in warplens-script(5) has the rest"},
   {"__shared__ float tile[32][N + 1];",
    1, 12, 17, "syntax error near 'float'",
    "write above the kernel  local tile = shared(\"tile\", float, 32, N + 1)"},
@@ -276,9 +277,9 @@ static const struct row {
    "global(name, type, n [, m [, k]]): an array in global memory, 0 at first; rows one "
    "after the other"},
   {"local a = global('a', float, 1 << 29)",
-   1, 11, 38, "global(): \"a\" does not fit: it takes 2147483648 bytes; global memory has "
-   "1073741824 bytes",
-   ""},
+   1, 11, 38, "global(): \"a\" does not fit: it takes 2147483648 bytes; warplens has room for "
+   "1073741824 bytes of global memory, where a GPU has more",
+   "use fewer elements: each warp costs the same in a smaller grid"},
   {"local a = shared('a', float, 1 << 20)",
    1, 11, 38, "shared(): \"a\" does not fit: it takes 4194304 bytes; shared memory has 232448 "
    "bytes on cc 9.0 (" LIMITS ")",

@@ -140,7 +140,7 @@ static const struct cure { const char *name, *text, *advice; } cures[] = {
 {"max by plain load and store", ARRAYS
  "if t >= g[0] then\n"
  "g[0] = t + 1 end end",
- "Let each thread write its own element, or use an atomic.\n"},
+ "Use an atomic, as atomicAdd(), or let each thread write its own element.\n"},
 {"shift in place, in a branch", ARRAYS
  "s[t] = t __syncthreads()\n"
  "if t < 63 then s[t] = s[t + 1] end end",
@@ -148,7 +148,7 @@ static const struct cure { const char *name, *text, *advice; } cures[] = {
 {"histogram without atomics", ARRAYS
  "s[t] = 0 __syncthreads()\n"
  "s[t % 48] = s[t % 48] + 1 end",
- "Let each thread write its own element, or use an atomic.\n"},
+ "Use an atomic, as atomicAdd(), or let each thread write its own element.\n"},
 {"in a branch of a warp", ARRAYS
  "s[t] = t __syncthreads() if t < 16 then\n"
  "s[t] = s[t + 16] local v = g[t]\n"
@@ -193,6 +193,23 @@ static const struct cure { const char *name, *text, *advice; } cures[] = {
  "__pipeline_memcpy_async(s, t, g, t, 4) __pipeline_commit() for k = 0, 1 do\n"
  "local v = s[t] + s[63 - t] __syncthreads() end end",
  "Put __pipeline_wait_prior(0) and __syncthreads() before line 3.\n"},
+{"updates on two lines lose each other's", ARRAYS
+ "s[0] = 0 __syncthreads()\n"
+ "s[0] = s[0] + 1\n"
+ "s[0] = s[0] + 2 end",
+ "Use an atomic, as atomicAdd(), or let each thread write its own element.\n"
+ "Let one thread write, or use an atomic.\n"},
+{"updates of two branches lose each other's", ARRAYS
+ "if t < 16 then\n"
+ "g[0] = g[0] + 1 else\n"
+ "g[0] = g[0] + 2 end end",
+ "Use an atomic, as atomicAdd(), or let each thread write its own element.\n"},
+{"an update that a barrier sets apart from another write loses still", ARRAYS
+ "if t == 0 then s[0] = 0 end\n"
+ "s[0] = s[0] + 1 end",
+ "Put __syncthreads() between line 2 and line 3, not in an if. Line 3 needs an atomic besides, "
+ "as atomicAdd().\n"
+ "Use an atomic, as atomicAdd(), or let each thread write its own element.\n"},
 {"value of a lane that is not there is stored", ARRAYS
  "local v = 0 if t < 16 then v = __shfl_sync(0xffff, t, t + 16) end g[t] = v end",
  "Do not use it; whether the kernel does is not looked at.\n"},

@@ -159,7 +159,7 @@ static const struct { const char *statement, *message; } rows[] = {
   {"t[0][i + 33] = 1",
    "5: t[0][33]: column 33 is outside 0 … 32\n"
    "      ^~~~~~~~~~~~\n"
-   "  indices count from 0; Lua's for includes its last value\n"},
+   "  indices count from 0, the last is 32: write  if i + 33 < 33 then … end\n"},
   {"if (i > 3) { g[i] = 1; }",
    "5: '}' expected (to close '{' at line 5) near '='\n"
    "                        ^\n"
@@ -255,18 +255,19 @@ static const struct { const char *statement, *message; } rows[] = {
   {"g[64] = 1",
    "5: g[64]: index 64 is outside 0 … 63\n"
    "      ^~~~~\n"
-   "  indices count from 0; Lua's for includes its last value\n"},
+   "  indices count from 0: the last is 63\n"},
   {"t[32][0] = 1",
    "5: t[32]: row 32 is outside 0 … 31\n"
    "      ^~~~~\n"
-   "  indices count from 0; Lua's for includes its last value\n"},
+   "  indices count from 0: the last is 31\n"},
   {"t[i][33 + i] = 1",
    "5: t[0][33]: column 33 is outside 0 … 32\n"
    "      ^~~~~~~~~~~~\n"
-   "  indices count from 0; Lua's for includes its last value\n"},
+   "  indices count from 0, the last is 32: write  if 33 + i < 33 then … end\n"},
   {"g[i - 1] = 1",
    "5: g[-1]: index -1 is outside 0 … 63\n"
-   "      ^~~~~~~~\n"},
+   "      ^~~~~~~~\n"
+   "  the first is 0: write  if i - 1 >= 0 then … end\n"},
   {"g[i / 2] = 1",
    "5: g[0.5]: index 0.5 is not a whole number\n"
    "      ^~~~~~~~\n"

@@ -199,7 +199,7 @@ static void test_texture_errors(void **state) {
     {"texture('t', float, 4, 4, { layout = 'tiles' })", "no layout is \"tiles\""},
     {"texture('t', float, 4, 4, { pitch = 4 })", "no option is \"pitch\""},
     {"texture('t', float, 4, { layout = 'array' })", "one row of texels is linear memory"},
-    {"texture('t', float, 1 << 14, 1 << 14)", "texture memory has 268435456 bytes"},
+    {"texture('t', float, 1 << 14, 1 << 14)", "room for 268435456 bytes of texture memory"},
     {"as(int, texture('t', float, 4, 4))", "texels of one type only"},
     {"global('g', float, 4) tex2D(t, 0, 0)", "inside the kernel"},
   };

@@ -91,7 +91,8 @@ function kernel()
 end
 LUA
   printf 'sweep\ns\n' | clean "$warplens" --plain other.lua >"$dir/said"
-  for of in 'What this plots is still asked' 'That would tell what is still asked'; do
-    grep -q "^$of: it is in ${condition#*:}\.$" "$dir/said" || fail "$(cat "$dir/said")"
+  for of in "What this plots is still asked: it is in ${condition#*:}\." \
+    "Answer first: it is in ${condition#*:}; Z: no more questions\."; do
+    grep -q "^$of$" "$dir/said" || fail "$(cat "$dir/said")"
   done
 done

@@ -79,6 +79,30 @@ until_true notes 'then .*the end of the warp'
 keys PageDown
 until_text 'that was level 1; level 2 begins with gamma'
 
+# Notes that come late have what is presented now, whatever they were started with, if anything;
+# they go on to the lesson that is called by its name.
+$tmux kill-window -t :notes
+$tmux new-window -d -n notes "cd $dir && env -i PATH=/usr/bin:/bin HOME=$dir LC_ALL=C.UTF-8 \
+  TERM=screen-256color $run $warplens --notes"
+until_true notes 'note of delta'
+$tmux kill-window -t :notes
+$tmux new-window -d -n notes "cd $dir && env -i PATH=/usr/bin:/bin HOME=$dir LC_ALL=C.UTF-8 \
+  TERM=screen-256color $run $warplens course/beta.lua --notes"
+until_true notes 'note of delta'
+command() { # LINE
+  keys :
+  keys -l "$1"
+  keys Enter
+}
+command 'lesson delt'
+until_text "did you mean 'delta'"
+command 'lesson gamma'
+begins gamma
+until_true notes 'note of gamma'
+command 'lesson delta'
+begins delta
+until_true notes 'note of delta'
+
 # Back: from the first stop to the last one of the lesson before.
 keys Home PageUp
 until_text 'the first stop; PageUp again opens alpha'

@@ -473,7 +473,7 @@ grep -q '^tile\[.*\]: 32 to 1 wavefronts\.$' "$dir/said" &&
 # Nobody is told before the question that nothing is in excess.
 printf 'w\n' | clean "$warplens" --plain "${source%/tests/tui}/patterns/coalesced.lua" >"$dir/said"
 tail -1 "$dir/said" >"$dir/last"
-grep -q '^That would tell what is still asked' "$dir/last" || fail "$(cat "$dir/said")"
+grep -q '^Answer first: ' "$dir/last" || fail "$(cat "$dir/said")"
 # What has been answered is no longer to come.
 cat >two.lua <<'LUA'
 block(32)

@@ -83,6 +83,40 @@ static void test_queue(void **state) {
   assert_int_equal(waitpid(child, &status, 0), child);
 }
 
+/* Who comes without a name, or late, has what was begun last, and no screen that has died. */
+static void test_any(void **state) {
+  (void)state;
+  struct wl_diag d;
+  char got[16] = "";
+  assert_int_equal(wl_channel_join_any(&d), -1);
+  assert_int_equal(d.status, WL_OK);
+  struct wl_channel *a = wl_channel_serve("a.lua", &d);
+  nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+  struct wl_channel *b = wl_channel_serve("b.lua", &d);
+  wl_channel_send(a, "a", 2), wl_channel_send(b, "b", 2);
+  int status;
+  nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+  pid_t dead = fork();
+  if (dead == 0) _exit(wl_channel_serve("c.lua", &d) ? 0 : 1); /* its socket is left */
+  assert_int_equal(waitpid(dead, &status, 0), dead);
+  assert_int_equal(status, 0);
+  int fd = wl_channel_join_any(&d);
+  assert_true(fd >= 0);
+  wl_channel_accept(b);
+  assert_int_equal(read(fd, got, sizeof got), 2);
+  assert_string_equal(got, "b");
+  close(fd);
+  wl_channel_close(b);
+  fd = wl_channel_join_any(&d);
+  wl_channel_accept(a);
+  assert_int_equal(read(fd, got, sizeof got), 2);
+  assert_string_equal(got, "a");
+  close(fd);
+  wl_channel_close(a);
+  wl_channel_close(wl_channel_serve("c.lua", &d));
+  assert_int_equal(wl_channel_join_any(&d), -1);
+}
+
 /* A system that gives no socket is named as the reason. */
 static void test_no_socket(void **state) {
   (void)state;
@@ -104,6 +138,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_message),
     cmocka_unit_test(test_queue),
+    cmocka_unit_test(test_any),
     cmocka_unit_test(test_no_socket),
   };
   char directory[] = "/tmp/warplens-channel-XXXXXX";

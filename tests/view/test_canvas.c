@@ -1,6 +1,7 @@
 /* The canvas: clipping, wide characters, harmless text, ASCII, bars. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include <cmocka.h>
 
 #include "view/canvas.h"
+#include "view/cells.h"
 #include "view/draw.h"
 
 static uint32_t code(const struct wl_canvas *c, int x, int y) {
@@ -268,6 +270,44 @@ static void test_contrast(void **state) {
     }
 }
 
+/* Whether each number in a row is that of a lane whose word begins there, or in the cell before. */
+static bool numbers_stand(const struct wl_canvas *c, struct wl_cell_words w) {
+  for (int x = 0, n; x < wl_canvas_width(c); x += n + 1) {
+    unsigned number = 0;
+    for (n = 0; code(c, x + n, 0) >= '0' && code(c, x + n, 0) <= '9'; n++)
+      number = number * 10 + code(c, x + n, 0) - '0';
+    if (n == 0) continue;
+    bool found = false;
+    for (int i = 0; i < w.count; i++) {
+      int at = wl_words_cells(w.width, i + 1, w.group) - w.width;
+      found |= w.word[i].lanes == 1u << number % 32 && number < 32 &&
+               (at == x || (w.width > 1 && at + 1 == x));
+    }
+    if (!found) return false;
+  }
+  return true;
+}
+
+/* Numbers of lanes stay apart, in whatever order lanes come and whatever lies between them. */
+static void test_numbers_apart(void **state) {
+  (void)state;
+  for (int width = 1; width <= 3; width++)
+    for (unsigned stride = 3; stride < 31; stride += 2) /* 1 and 31 are joined: 0───7 */
+      for (unsigned picked = 0; picked < 32; picked += 5)
+        for (unsigned gap = 0; gap < 4; gap++) {
+          struct wl_cell_word word[32] = {{0}};
+          struct wl_cell_words w = {word, 32, stride % 4 == 1 ? 8 : 0, width, false, false};
+          struct wl_canvas *c = wl_canvas_create(wl_words_cells(width, 32, 8) + 4, 1, false);
+          for (unsigned i = 0; i < 32; i++)
+            word[i] = (struct wl_cell_word){gap && i % 4 < gap ? 0 : 1u << i * stride % 32,
+                                            i % 8 < 4, WL_STYLE_USED};
+          wl_draw_words(c, 0, 0, w, picked);
+          if (!numbers_stand(c, w))
+            fail_msg("width %d, stride %u, lane %u: %s", width, stride, picked, row(c, 0));
+          wl_canvas_destroy(c);
+        }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_sizes), cmocka_unit_test(test_clip), cmocka_unit_test(test_wide),
@@ -275,6 +315,7 @@ int main(void) {
     cmocka_unit_test(test_harmless), cmocka_unit_test(test_ascii), cmocka_unit_test(test_fit),
     cmocka_unit_test(test_sentence), cmocka_unit_test(test_more),
     cmocka_unit_test(test_bars), cmocka_unit_test(test_theme), cmocka_unit_test(test_contrast),
+    cmocka_unit_test(test_numbers_apart),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -264,7 +264,7 @@ static void test_no_key_tells(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), other = scene_create("transpose", 1);
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
-    if (a == WL_ACT_MASK) continue;
+    if (a == WL_ACT_MASK || a == WL_ACT_NO_QUESTIONS) continue; /* these show them */
     for (unsigned v = 0; v < WL_VIEWS; v++) {
       struct wl_model *m = masked_at(s, 72, v, KEY), *n = masked_at(s, 72, v, KEY);
       struct wl_canvas *x = wl_canvas_create(120, 40, false), *y = wl_canvas_create(120, 40, false);

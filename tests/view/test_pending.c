@@ -15,12 +15,15 @@
 #include "press.h"
 #include "scene_make.h"
 #include "view/basics.h"
+#include "view/bookmark.h"
 #include "view/mask.h"
 #include "view/pending.h"
 #include "view/selection.h"
+#include "view/present.h"
 #include "view/set.h"
 #include "view/state.h"
 #include "view/view.h"
+#include "view/want.h"
 
 enum { TURNS = 3 };
 
@@ -246,7 +249,7 @@ static void test_before_a_question(void **state) {
   assert_true(offers(m, "PageDown next stop") && offers(n, "PageDown next stop"));
   assert_int_equal(differ(m, n, false), 0);
   press(m, "s");
-  assert_string_equal(m->message, "that would tell what is still asked: PageDown leads there");
+  assert_string_equal(m->message, "answer first: PageDown leads there; Z: no more questions");
   press(n, "w"); /* which costs most is a rank, and no figure */
   assert_int_equal(n->selected, 1);
   assert_true(wl_model_masked(n));
@@ -263,6 +266,35 @@ static void test_before_a_question(void **state) {
   scene_destroy(s), scene_destroy(other);
 }
 
+/* Questions are turned off for good, and posed again, with all that they hide. */
+static void test_no_questions(void **state) {
+  (void)state;
+  struct scene s = looped(LINE, 8);
+  struct wl_model *m = at(s, QUESTION, 0);
+  char text[64];
+  assert_false(wl_bookmark_get(m, WL_MARK_NO_QUESTIONS, text, sizeof text));
+  assert_true(wl_pending_any(m));
+  press(m, "Z");
+  assert_true(wl_bookmark_get(m, WL_MARK_NO_QUESTIONS, text, sizeof text));
+  assert_false(wl_pending_any(m));
+  press(m, "s");
+  assert_true(wl_model_wants(m) & WL_WANT_SUGGEST);
+  press(m, "Right");
+  assert_false(wl_model_masked(m));
+  press(m, "m");
+  assert_true(wl_model_masked(m)); /* the mask is another matter */
+  press(m, "Z Z");
+  assert_false(wl_model_masked(m));
+  press(m, "Z");
+  assert_true(wl_model_masked(m) && wl_pending_any(m));
+  struct wl_model *next = wl_model_create();
+  press(m, "Z");
+  wl_present_hand_on(m, next, true);
+  assert_true(wl_bookmark_get(next, WL_MARK_NO_QUESTIONS, text, sizeof text));
+  wl_model_destroy(m), wl_model_destroy(next);
+  scene_destroy(s);
+}
+
 /* What is predicted step by step is told of those that were, and of no other. */
 static void test_while_the_mask_is_on(void **state) {
   (void)state;
@@ -275,7 +307,7 @@ static void test_while_the_mask_is_on(void **state) {
     assert_false(wl_model_masked(m));
     assert_int_equal(differ(m, n, false), 0);
     press(m, "s");
-    assert_string_equal(m->message, "that would tell what is still asked: PageDown leads there");
+    assert_string_equal(m->message, "answer first: PageDown leads there; Z: no more questions");
     press(n, "w");
     assert_true(n->selected > 0);
     assert_true(wl_model_masked(n));
@@ -366,7 +398,8 @@ static void test_posed_instead(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_turns_of_a_loop), cmocka_unit_test(test_before_a_question),
+    cmocka_unit_test(test_turns_of_a_loop), cmocka_unit_test(test_no_questions),
+    cmocka_unit_test(test_before_a_question),
     cmocka_unit_test(test_while_the_mask_is_on), cmocka_unit_test(test_while_it_runs),
     cmocka_unit_test(test_never_posed),         cmocka_unit_test(test_not_there_yet),
     cmocka_unit_test(test_posed_instead), cmocka_unit_test(test_one_array_of_a_line),
