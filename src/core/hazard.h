@@ -45,10 +45,10 @@ struct wl_hazard {
   bool note;           /* defined, or harmless as it seems: told, not counted */
   bool has_second;     /* UNSET, MASK and SOURCE have one party */
   bool loop, again;    /* races: both are inside of loops; the second in a later iteration */
+  bool in_step;        /* races of a warp whose lanes keep step: no compiler knows of it */
   bool branch;         /* races: some lanes of the warp are elsewhere */
   bool calls;          /* races: one of the two is in a function that the kernel calls */
-  uint8_t depth;       /* races: of the innermost loop in whose later iteration the second is; 0:
-                        * none */
+  uint8_t depth;       /* races: of the innermost loop that the second is later in; 0: none */
   bool own, open;      /* FLIGHT: nobody but the thread that copies comes too early; some of what it
                         * copies is in no batch yet */
   bool walled;         /* FLIGHT: each time a barrier of the block is between the two */

@@ -72,7 +72,7 @@ void wl_fence(struct wl_watch *w, const struct wl_step *s) {
     for (uint32_t left = s->access.mask; left != 0; left &= left - 1) {
       unsigned lane = (unsigned)__builtin_ctz(left);
       for (unsigned u = 0; u < WL_LANES; u++) {
-        uint32_t seen = w->lockstep || u == lane ? version : w->known[s->warp][lane][u];
+        uint32_t seen = u == lane ? version : w->known[s->warp][lane][u];
         if (seen > c->row[lane][u]) c->row[lane][u] = seen;
       }
       c->knows[lane] = wl_known_merge(w, c->knows[lane], r->knows[s->warp][lane]);

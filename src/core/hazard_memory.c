@@ -92,6 +92,7 @@ static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
     .loop = old->iteration != WL_NO_ITERATION && now->iteration != WL_NO_ITERATION,
     .scope = old->block != now->block ? WL_SCOPE_GRID
              : old->warp != now->warp ? WL_SCOPE_BLOCK : WL_SCOPE_WARP};
+  z.in_step = t->w->lockstep && z.scope == WL_SCOPE_WARP;
   z.first = turned ? party(now, t->lane) : party(old, slot->lane);
   z.second = turned ? party(old, slot->lane) : party(now, t->lane);
   wl_ways_tokens(&t->w->ways, turned ? now->way : slot->way, z.first.loop);
@@ -390,7 +391,6 @@ static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned arr
     if (role == ATOMIC && w->releases) wl_fence_atomic(w, s, op, t.lane, t.address);
     touch_lane(&t, s->access.width);
   }
-  if (role == ATOMIC && w->releases && w->lockstep) wl_fence_share(w, s->warp, UINT32_MAX);
 }
 
 /* Of global memory that is left alone: what its atomics put in order holds for shared memory. */
@@ -400,7 +400,6 @@ static void order_step(struct wl_watch *w, const struct wl_step *s, uint8_t op) 
     unsigned lane = (unsigned)__builtin_ctz(left);
     wl_fence_atomic(w, s, op, lane, s->access.address[lane]);
   }
-  if (w->lockstep) wl_fence_share(w, s->warp, UINT32_MAX);
 }
 
 /* The array of shared memory that an offset lies in; head.arrays: none. */

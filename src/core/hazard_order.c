@@ -6,12 +6,14 @@
 
 /* Sources: CUDA C++ Programming Guide, "Synchronization Functions" (which barrier
  * orders whom), "Warp Shuffle Functions" (they order no memory), "Independent Thread
- * Scheduling" (lanes no longer keep step from cc 7.0 on). */
+ * Scheduling" (lanes no longer keep step from cc 7.0 on), "Volatile Qualifier" (without it a
+ * compiler may keep a word in a register or move accesses of other threads' words: a Tesla C2050,
+ * cc 2.0, read what had been there before). */
 bool wl_watch_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
                       unsigned warp, unsigned lane) {
   if (old->block == w->block) {
     if (old->phase != w->phase) return true;
-    if (old->warp == warp && (w->lockstep || old_lane == lane ||
+    if (old->warp == warp && (wl_watch_in_step(w, old) || old_lane == lane ||
                               old->version < w->known[warp][lane][old_lane]))
       return true;
   }

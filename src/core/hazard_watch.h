@@ -52,7 +52,10 @@ void wl_watch_asks(struct wl_watch *w);           /* at the end of a phase */
 void wl_watch_fly(struct wl_watch *w, struct wl_hazard_cell *c, unsigned warp, unsigned lane);
 void wl_watch_pipeline(struct wl_watch *w, const struct wl_step *s);
 
-/* hazard_order.c: what keeps threads in order. */
+/* hazard_order.c: what keeps threads in order. Lanes that keep step, at a volatile array. */
+static inline bool wl_watch_in_step(const struct wl_watch *w, const struct wl_stamp *s) {
+  return w->lockstep && w->head->array[s->array].is_volatile;
+}
 bool wl_watch_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
                       unsigned warp, unsigned lane);
 void wl_watch_sync(struct wl_watch *w, const struct wl_step *s); /* barriers, shuffles, votes */

@@ -111,6 +111,8 @@ static const char *why_race(const struct wl_hazard *h) {
   if (h->note) return "Both write the same value, so it is there in the end.";
   if (is_atomic(&h->first) != is_atomic(&h->second) && h->scope != WL_SCOPE_GRID)
     return "Atomics are safe among themselves; the other access is a plain one.";
+  if (h->in_step)
+    return "Lanes keep step, but it is not volatile: it may stay in a register.";
   return rows[h->scope];
 }
 

@@ -45,9 +45,9 @@ const struct wl_api_row wl_api[] = {
   {"grid", wl_api_grid, 0, "grid(x [, y [, z]])", "blocks of the grid (1)"},
   {"block", wl_api_block, 0, "block(x [, y [, z]])", "threads of a block (32)"},
 
-  {"global", wl_api_array, WL_GLOBAL, "global(name, type, n [, m [, k]])",
+  {"global", wl_api_array, WL_GLOBAL, "global(name, type, n [, m [, k]] [, \"volatile\"])",
    "an array in global memory, 0 at first; rows one after the other"},
-  {"shared", wl_api_array, WL_SHARED, "shared(name, type, n [, m [, k]])",
+  {"shared", wl_api_array, WL_SHARED, "shared(name, type, n [, m [, k]] [, \"volatile\"])",
    "an array in the shared memory of each block"},
   {"constant", wl_api_array, WL_CONSTANT, "constant(name, type, n [, m [, k]])",
    "an array in constant memory: the kernel can only read it"},
