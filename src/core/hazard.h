@@ -14,6 +14,7 @@ enum wl_hazard_kind {
   WL_HAZARD_EXITED,  /* threads have returned before a __syncthreads() where others wait */
   WL_HAZARD_MASK,    /* a mask names lanes that are elsewhere */
   WL_HAZARD_SOURCE,  /* a shuffle reads a lane that is elsewhere */
+  WL_HAZARD_UNFENCED, /* what an atomic hands on is read without a fence behind the atomic */
   WL_HAZARD_KINDS
 };
 
@@ -49,12 +50,11 @@ struct wl_hazard {
   bool branch;         /* races: some lanes of the warp are elsewhere */
   bool calls;          /* races: one of the two is in a function that the kernel calls */
   uint8_t depth;       /* races: of the innermost loop that the second is later in; 0: none */
-  bool own, open;      /* FLIGHT: nobody but the thread that copies comes too early; some of what it
-                        * copies is in no batch yet */
+  bool own, open;      /* FLIGHT: only the thread that copies is early; some is in no batch yet */
   bool walled;         /* FLIGHT: each time a barrier of the block is between the two */
   bool late, joined;   /* inside of src/core: found by a trail alone; told with another one */
   uint16_t kinds;      /* a bit for each kind that it stands for: more than one for an update */
-  uint8_t cure, reach; /* races: hazard_cure.h; widest scope among those that it mends */
+  uint8_t cure, reach; /* races: hazard_cure.h; widest scope that it mends */
   uint32_t from, to;   /* races: the lines that a barrier has to be between */
   uint32_t from_loop, to_loop; /* inside of src/core: the innermost loops around these, or 0 */
   uint16_t array;      /* index into head.array, or WL_NO_ARRAY */

@@ -94,6 +94,20 @@
  "g[b * 64 + t] = t __syncthreads() local v = g[b * 64 + 63 - t] end"},
 {"reads that blocks share", NULL, GRID "g[4096 + b * 64 + t] = g[t] + g[b] end"},
 {"a sum by atomics", NULL, GRID "atomicAdd(g, t % 4, b) end"},
+{"last block reduces, fenced on both sides", NULL, GRID
+ "if t == 0 then g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then __threadfence() local v = g[1 + t] end end"},
+{"last block reduces, fenced by one reader for all", NULL, GRID
+ "if t == 0 then g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) __threadfence() end\n"
+ "__syncthreads() if s[0] == 63 then local v = g[1 + t] end end"},
+{"last block reduces, fenced, and reads past L1", NULL, GRID
+ "if t == 0 then g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then local v = __ldcg(g, 1 + t) end end"},
+{"last block reduces, fenced, and volatile", "7.0", "grid(64) block(64)\n"
+ "local s, g = shared('s', int, 64), global('g', int, 65, 'volatile') function kernel()\n"
+ "local t, b = threadIdx.x, blockIdx.x\n"
+ "if t == 0 then g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then local v = g[1 + t] end end"},
 {"last block reduces", NULL, GRID
  "if t == 0 then g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
  "if s[0] == 63 then local v = g[1 + t] if t == 0 then g[0] = 0 end end end"},

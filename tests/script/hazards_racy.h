@@ -235,6 +235,23 @@
  "if t == 0 then atomicAdd(g, 0, 1)\n"
  "g[1 + b] = g[0] end end",
  "read_after_write grid 2:1.0.0 3:0.0.0 g[0] x188\n"},
+{"last block reduces, the reader calls no fence", NULL, GRID
+ "if t == 0 then\n"
+ "g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then local v = g[1 + t] end end",
+ "note unfenced_read grid 3:0.0.0 4:63.0.0 g[1] x63\n"},
+{"last block reduces, the reader's fence is for its block only", "7.0", GRID
+ "if t == 0 then\n"
+ "g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "__threadfence_block() if s[0] == 63 and t == 1 then\n"
+ "for i = 0, 63 do local v = g[1 + i] end end end",
+ "note unfenced_read grid 3:0.0.0 5:63.0.1 g[1] x63\n"},
+{"handed on inside of a block, the reader calls no fence", NULL, ARRAYS
+ "if t < 2 then s[t] = 0 end __syncthreads() if t == 1 then\n"
+ "g[5] = 7 __threadfence_block() atomicExch(s, 0, 1) end\n"
+ "if t == 40 and atomicAdd(s, 0, 0) == 1 then\n"
+ "local v = g[5] end end",
+ "note unfenced_read block 3:0.0.1 5:0.1.8 g[5] x1\n"},
 {"last block reduces, no fence", NULL, GRID
  "if t == 0 then g[1 + b] = b\n"
  "s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
