@@ -13,7 +13,7 @@ grid(blocks)
 block(32)
 
 local input   = global("input", float, blocks, 32):fill(1)
-local partial = global("partial", float, blocks)
+local partial = global("partial", float, blocks, "volatile") -- read past L1
 local count   = global("count", uint, 1)
 local output  = global("output", float, 1)
 

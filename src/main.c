@@ -67,7 +67,9 @@
  *   api_atomic.c         atomic operations
  *   api_warp.c           shuffles, votes, barriers
  *   api_collective.c     match and reductions over a warp
- *   api_math.c           functions of bits and numbers
+ *   api_math.c           functions of floats and doubles
+ *   api_bits.c           … of whole numbers and their bits
+ *   api_convert.c        … from one type to another
  *   stub.c               … and as definitions for editors
  *   param.c              param(): values that the user can change
  *   ref.c                arrays as values of the script

@@ -72,7 +72,7 @@ static_assert(sizeof wl_cache_names / sizeof *wl_cache_names == WL_CACHES, "ever
 /* cc 9.0: bits 0 … 13 of the line index as measured inside pages of 2 MB; above,
  * where the hardware hashes physical addresses, the bits fold in pairs. */
 #define MEASURED(l1, l1_low, l1_high)                                                            \
-  TAGS(l1, l1_low, l1_high), .hash_page = 2u << 20,                                              \
+  TAGS(l1, l1_low, l1_high), .turns = true, .hash_page = 2u << 20,                               \
   HASH(0x5555555555554000 | 0x3ab5, 0xaaaaaaaaaaaa8000 | 0x15da)
 
 /* Generations by what can be chosen: where plain loads go, bytes of a bank. */
@@ -93,8 +93,8 @@ static_assert(sizeof wl_cache_names / sizeof *wl_cache_names == WL_CACHES, "ever
 #define CC86(l1) CC(86, "8.6", "RTX 3090"), FOLD(l1, 28, 128), .l1_clock = 64
 #define CC89(l1) CC(89, "8.9", "RTX 4090"), FOLD(l1, 28, 128), .l1_clock = 64
 #define CC90(l1) CC(90, "9.0", "H200"), MEASURED(l1, 28, 256), .l1_clock = 128
-#define CC100(l1) CC(100, "10.0", "B200"), FOLD(l1, 28, 256)
-#define CC120(l1) CC(120, "12.0", "RTX 5090"), FOLD(l1, 28, 128)
+#define CC100(l1) CC(100, "10.0", "B200"), FOLD(l1, 28, 256), .turns = true
+#define CC120(l1) CC(120, "12.0", "RTX 5090"), FOLD(l1, 28, 128), .turns = true
 
 const struct wl_arch wl_archs[] = {
   {CC(10, "1.0", "GeForce 8800 GTX"), TESLA(WL_COALESCE_STRICT), MODE("")},

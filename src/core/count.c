@@ -35,6 +35,7 @@ void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_c
   case WL_GLOBAL:
     if (arch->family != WL_COALESCED) wl_count_global(arch, a, out);
     else wl_count_coalesced(arch, a, out);
+    if (wl_is_atomic(a) && wl_turns_unknown(arch, a)) wl_forget_turns(out);
     break;
   case WL_SHARED:
     if (arch->family != WL_COALESCED) wl_count_shared(arch, a, out);
@@ -44,6 +45,25 @@ void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_c
   case WL_TEXTURE: wl_count_texture(a, out); break;
   default: wl_count_constant(arch, a, out); break;
   }
+}
+
+bool wl_share_address(const struct wl_access *a) {
+  for (uint32_t rest = a->mask; rest != 0; rest &= rest - 1) {
+    unsigned lane = (unsigned)__builtin_ctz(rest);
+    for (uint32_t others = rest & (rest - 1); others != 0; others &= others - 1)
+      if (a->address[lane] == a->address[__builtin_ctz(others)]) return true;
+  }
+  return false;
+}
+
+bool wl_turns_unknown(const struct wl_arch *arch, const struct wl_access *a) {
+  return a->space == WL_GLOBAL && wl_is_atomic(a) && arch->family != WL_COALESCED &&
+         !arch->turns && wl_share_address(a);
+}
+
+void wl_forget_turns(struct wl_counts *out) {
+  out->sectors = out->lines = out->tag_wavefronts = out->wavefronts = out->ways = 0;
+  out->bytes_moved = 0;
 }
 
 bool wl_tags_known(const struct wl_arch *arch, const struct wl_access *a) {

@@ -13,4 +13,10 @@ void wl_count(const struct wl_arch *arch, const struct wl_access *a, struct wl_c
  * figures are estimates: wl_figure_estimates() in core/metric.h. */
 bool wl_tags_known(const struct wl_arch *arch, const struct wl_access *a);
 
+/* Whether two lanes have one address; whether they do in an atomic on global memory, and nobody
+ * knows how such lanes take turns there. Takes what depends on it out of the counts. */
+bool wl_share_address(const struct wl_access *a);
+bool wl_turns_unknown(const struct wl_arch *arch, const struct wl_access *a);
+void wl_forget_turns(struct wl_counts *out);
+
 #endif

@@ -198,7 +198,7 @@ static void forget_tags(struct wl_explain *out) {
 
 void wl_explain_global(const struct wl_arch *arch, const struct wl_access *a,
                        struct wl_explain *out) {
-  bool tags = arch->tag_sets != 0;
+  bool unknown = wl_turns_unknown(arch, a), tags = arch->tag_sets != 0 && !unknown;
   wl_explain_groups(wl_group_shift(a->width, false), out);
   if (wl_is_atomic(a) && tags) list_atomic_lines(arch, a, out);
   else if (a->op == WL_COPY_CG) list_copy_lines(arch, a, out);
@@ -206,6 +206,7 @@ void wl_explain_global(const struct wl_arch *arch, const struct wl_access *a,
   set_sectors(a, out);
   if (!tags) {
     forget_tags(out);
+    if (unknown) wl_forget_turns(&out->counts);
     return;
   }
   if (wl_is_atomic(a)) serve_atomic(a, out);

@@ -24,6 +24,7 @@ const struct wl_feature_row wl_features[] = {
                         "code of nvcc 13.0 for cc 7.5 to 12.0"},
   [WL_HAS_READ_ONLY] = {"loads through the read-only path", WL_CC_35, WL_VENDOR, FEATURES},
   [WL_HAS_DOUBLE] = {"double precision", WL_CC_13, WL_VENDOR, FEATURES},
+  [WL_HAS_DOT] = {"dot products of bytes", WL_CC_61, WL_VENDOR, PTX},
   [WL_HAS_COPY] = {"cp.async", WL_CC_80, WL_VENDOR, PTX},
   [WL_HAS_MATRIX_LOAD] = {"ldmatrix", WL_CC_75, WL_VENDOR, PTX},
   [WL_HAS_MATRIX_STORE] = {"stmatrix", WL_CC_90, WL_VENDOR, PTX},

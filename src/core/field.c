@@ -94,6 +94,11 @@ TEXT(grid_dim) {
 TEXT(constant) { PUT("%" PRIu32 " KiB", arch->max_constant >> 10); }
 TEXT(max_local) { PUT("%" PRIu32 " KiB", arch->max_local >> 10); }
 
+TEXT(turns) {
+  if (arch->atomic == WL_COALESCE_NONE) PUT("%s", arch->id > WL_CC_10 ? "unknown" : "none");
+  else PUT("%s", arch->turns ? "by tag wavefronts" : "unknown");
+}
+
 #define BIT(cc) (1u << WL_CC_##cc)
 #define RRZE "RRZE-HPC/gpu-benches"
 #define SHM "gpu_shm_microbench"
@@ -125,6 +130,9 @@ const struct wl_arch_field wl_arch_fields[] = {
   {"store", "store", store,
    {{PACKETS, WL_VENDOR, "Professional CUDA C Programming, chapter 4"}, TOLD}},
   {"atomic", "atomic", atomic, {TOLD}},
+  {"atomic_turns", "atomics of lanes on one address", turns,
+   {MEASURED(90, COUNTERS ", 224 of 224 reductions and atomics"),
+    {BIT(100) | BIT(120), WL_DERIVED, "as on cc 9.0"}}},
   {"local", "local memory", local, {TOLD}},
   {"banks", "banks of shared memory", banks, {TOLD}},
   {"bank_bytes", "width of a bank by default", bank, {TOLD}},

@@ -12,6 +12,7 @@ const char *const wl_hazard_keys[] = {
   [WL_HAZARD_EXITED] = "exited_before_barrier",
   [WL_HAZARD_MASK] = "absent_lanes",
   [WL_HAZARD_SOURCE] = "absent_source",
+  [WL_HAZARD_UNFENCED] = "unfenced_read",
 };
 static_assert(sizeof wl_hazard_keys / sizeof *wl_hazard_keys == WL_HAZARD_KINDS, "every kind");
 

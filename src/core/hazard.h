@@ -14,6 +14,7 @@ enum wl_hazard_kind {
   WL_HAZARD_EXITED,  /* threads have returned before a __syncthreads() where others wait */
   WL_HAZARD_MASK,    /* a mask names lanes that are elsewhere */
   WL_HAZARD_SOURCE,  /* a shuffle reads a lane that is elsewhere */
+  WL_HAZARD_UNFENCED, /* what an atomic hands on is read without a fence behind the atomic */
   WL_HAZARD_KINDS
 };
 
@@ -45,12 +46,11 @@ struct wl_hazard {
   bool note;           /* defined, or harmless as it seems: told, not counted */
   bool has_second;     /* UNSET, MASK and SOURCE have one party */
   bool loop, again;    /* races: both are inside of loops; the second in a later iteration */
+  bool in_step;        /* races of a warp whose lanes keep step: no compiler knows of it */
   bool branch;         /* races: some lanes of the warp are elsewhere */
   bool calls;          /* races: one of the two is in a function that the kernel calls */
-  uint8_t depth;       /* races: of the innermost loop in whose later iteration the second is; 0:
-                        * none */
-  bool own, open;      /* FLIGHT: nobody but the thread that copies comes too early; some of what it
-                        * copies is in no batch yet */
+  uint8_t depth;       /* races: of the innermost loop that the second is later in; 0: none */
+  bool own, open;      /* FLIGHT: only the thread that copies is early; some is in no batch yet */
   bool walled;         /* FLIGHT: each time a barrier of the block is between the two */
   bool late, joined;   /* inside of src/core: found by a trail alone; told with another one */
   uint16_t kinds;      /* a bit for each kind that it stands for: more than one for an update */

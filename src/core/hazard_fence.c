@@ -4,7 +4,7 @@
  * fence handed it to the writer. Sources: PTX ISA, "Release and Acquire Patterns",
  * "Observation Order", "Causality Order", which is transitive across scopes; CUDA C++
  * Programming Guide, "Memory Fence Functions", whose example reads behind the atomic
- * without a second fence. */
+ * without a second fence, from a volatile array: without either, it is a note. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,7 +72,7 @@ void wl_fence(struct wl_watch *w, const struct wl_step *s) {
     for (uint32_t left = s->access.mask; left != 0; left &= left - 1) {
       unsigned lane = (unsigned)__builtin_ctz(left);
       for (unsigned u = 0; u < WL_LANES; u++) {
-        uint32_t seen = w->lockstep || u == lane ? version : w->known[s->warp][lane][u];
+        uint32_t seen = u == lane ? version : w->known[s->warp][lane][u];
         if (seen > c->row[lane][u]) c->row[lane][u] = seen;
       }
       c->knows[lane] = wl_known_merge(w, c->knows[lane], r->knows[s->warp][lane]);
@@ -281,10 +281,9 @@ static bool covers(const struct wl_releases *r, const struct wl_release *n,
          old->version < row_at(r, n->row, all ? old->warp : 0, lane);
 }
 
-struct wl_known wl_fence_proof(const struct wl_watch *w, const struct wl_stamp *old,
-                               unsigned old_lane, unsigned warp, unsigned lane) {
-  const struct wl_releases *r = w->releases;
-  uint32_t knows = r->knows[warp][lane];
+/* What of a set puts an access before who knows it. */
+static struct wl_known proof_of(const struct wl_releases *r, uint32_t knows,
+                                const struct wl_stamp *old, unsigned old_lane) {
   if (knows == 0) return (struct wl_known){0};
   const struct wl_known_set *set = &r->set[knows - 1];
   for (uint32_t k = 0; k < set->count; k++) {
@@ -297,6 +296,20 @@ struct wl_known wl_fence_proof(const struct wl_watch *w, const struct wl_stamp *
     }
   }
   return (struct wl_known){0};
+}
+
+struct wl_known wl_fence_proof(const struct wl_watch *w, const struct wl_stamp *old,
+                               unsigned old_lane, unsigned warp, unsigned lane) {
+  return proof_of(w->releases, w->releases->knows[warp][lane], old, old_lane);
+}
+
+/* Source: PTX ISA, "Release and Acquire Patterns": the atomic is an acquire with a fence behind. */
+bool wl_fence_taken(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
+                    unsigned warp, unsigned lane) {
+  const struct wl_releases *r = w->releases;
+  enum wl_fence_level level = old->block == w->block ? WL_IN_BLOCK : WL_ON_DEVICE;
+  return r->lost || proof_of(r, r->cover[level][warp].knows[lane], old, old_lane).count != 0 ||
+         proof_of(r, r->past[level].knows, old, old_lane).count != 0;
 }
 
 bool wl_fence_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,

@@ -50,4 +50,25 @@ struct wl_trails {
   uint32_t used, capacity;
 };
 
+struct wl_watch;
+
+/* hazard_crowd.c: more threads that have touched a word. Whether they are kept at all; those
+ * of a number, which a word has from its first one on. A slot that is added is of the phase
+ * of its block at work, or of a block before. */
+bool wl_crowd_wanted(const struct wl_watch *w);
+struct wl_group *wl_crowd(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count);
+void wl_crowd_add(struct wl_watch *w, bool shared, uint32_t *number, const struct wl_slot *slot);
+void wl_crowd_leave(struct wl_watch *w, bool shared, uint32_t number);
+
+/* Gates, for a thread that looks at all of a crowd: the groups that it need not look at; one
+ * more, if it comes after that; the end, `looked` groups later. */
+struct wl_gate wl_crowd_gate(const struct wl_watch *w, bool shared, uint32_t number,
+                             unsigned warp, unsigned lane);
+bool wl_gate_extend(const struct wl_watch *w, struct wl_gate *g, const struct wl_stamp *stamp,
+                    const struct wl_group *group, unsigned warp, unsigned lane);
+void wl_crowd_looked(struct wl_watch *w, bool shared, uint32_t number, const struct wl_gate *g,
+                     uint32_t looked);
+void wl_crowds_forget_shared(struct wl_watch *w);
+void wl_crowds_free(struct wl_watch *w);
+
 #endif

@@ -44,6 +44,7 @@ struct touch {
   uint32_t id;
   unsigned array, lane, shift;
   bool shared;
+  bool cached;      /* it reads from where an older copy may be */
   uint8_t mask;
   uint64_t address; /* of the access */
 };
@@ -92,6 +93,7 @@ static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
     .loop = old->iteration != WL_NO_ITERATION && now->iteration != WL_NO_ITERATION,
     .scope = old->block != now->block ? WL_SCOPE_GRID
              : old->warp != now->warp ? WL_SCOPE_BLOCK : WL_SCOPE_WARP};
+  z.in_step = t->w->lockstep && z.scope == WL_SCOPE_WARP;
   z.first = turned ? party(now, t->lane) : party(old, slot->lane);
   z.second = turned ? party(old, slot->lane) : party(now, t->lane);
   wl_ways_tokens(&t->w->ways, turned ? now->way : slot->way, z.first.loop);
@@ -119,6 +121,18 @@ static void meet_flight(const struct touch *t, const struct wl_slot *slot) {
   wl_watch_report(t->w, &z);
 }
 
+/* What an atomic has handed on, read by a thread that calls no fence of its own. */
+static void meet_unfenced(const struct touch *t, const struct wl_slot *slot) {
+  const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
+  struct wl_hazard z = {
+    .kind = WL_HAZARD_UNFENCED, .has_second = true, .note = true, .array = (uint16_t)t->array,
+    .address = t->address, .count = 1,
+    .scope = old->block != t->now->block ? WL_SCOPE_GRID
+             : old->warp != t->now->warp ? WL_SCOPE_BLOCK : WL_SCOPE_WARP,
+    .first = party(old, slot->lane), .second = party(t->now, t->lane)};
+  wl_watch_report(t->w, &z);
+}
+
 /* Looks whether an earlier access clashes with this one; true if it does. */
 static bool check(const struct touch *t, const struct wl_slot *slot) {
   if (slot->stamp == 0 || !(slot->mask & t->mask)) return false;
@@ -129,6 +143,8 @@ static bool check(const struct touch *t, const struct wl_slot *slot) {
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
   bool clashes = !wl_watch_ordered(t->w, old, slot->lane, t->now->warp, t->lane);
   if (clashes) race(t, slot, false);
+  else if (t->cached && wl_watch_unfenced(t->w, old, slot->lane, t->now->warp, t->lane))
+    meet_unfenced(t, slot);
   return clashes;
 }
 
@@ -377,6 +393,8 @@ static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned arr
   now.op = op;
   struct touch t = {.w = w, .ledger = ledger, .now = &now, .array = array, .shared = shared,
                     .shift = wl_shadow_shift(w->head, &w->head->array[array])};
+  t.cached = role_of(op) == READS && s->access.cache != WL_CG &&
+             !w->head->array[array].is_volatile;
   t.id = wl_shadow_stamp(w, ledger, &now);
   enum role role = role_of(op);
   if (!shared && role != WRITES && w->head->fences) {
@@ -390,7 +408,6 @@ static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned arr
     if (role == ATOMIC && w->releases) wl_fence_atomic(w, s, op, t.lane, t.address);
     touch_lane(&t, s->access.width);
   }
-  if (role == ATOMIC && w->releases && w->lockstep) wl_fence_share(w, s->warp, UINT32_MAX);
 }
 
 /* Of global memory that is left alone: what its atomics put in order holds for shared memory. */
@@ -400,7 +417,6 @@ static void order_step(struct wl_watch *w, const struct wl_step *s, uint8_t op) 
     unsigned lane = (unsigned)__builtin_ctz(left);
     wl_fence_atomic(w, s, op, lane, s->access.address[lane]);
   }
-  if (w->lockstep) wl_fence_share(w, s->warp, UINT32_MAX);
 }
 
 /* The array of shared memory that an offset lies in; head.arrays: none. */

@@ -6,15 +6,26 @@
 
 /* Sources: CUDA C++ Programming Guide, "Synchronization Functions" (which barrier
  * orders whom), "Warp Shuffle Functions" (they order no memory), "Independent Thread
- * Scheduling" (lanes no longer keep step from cc 7.0 on). */
+ * Scheduling" (lanes no longer keep step from cc 7.0 on), "Volatile Qualifier" (without it a
+ * compiler may keep a word in a register or move accesses of other threads' words: a Tesla C2050,
+ * cc 2.0, read what had been there before). */
+static bool is_past(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
+                    unsigned warp, unsigned lane) {
+  if (old->block != w->block) return false;
+  return old->phase != w->phase ||
+         (old->warp == warp && (wl_watch_in_step(w, old) || old_lane == lane ||
+                                old->version < w->known[warp][lane][old_lane]));
+}
+
+bool wl_watch_unfenced(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
+                       unsigned warp, unsigned lane) {
+  return w->releases != NULL && !is_past(w, old, old_lane, warp, lane) &&
+         !wl_fence_taken(w, old, old_lane, warp, lane);
+}
+
 bool wl_watch_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
                       unsigned warp, unsigned lane) {
-  if (old->block == w->block) {
-    if (old->phase != w->phase) return true;
-    if (old->warp == warp && (w->lockstep || old_lane == lane ||
-                              old->version < w->known[warp][lane][old_lane]))
-      return true;
-  }
+  if (is_past(w, old, old_lane, warp, lane)) return true;
   return w->releases != NULL && wl_fence_ordered(w, old, old_lane, warp, lane);
 }
 

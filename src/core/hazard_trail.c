@@ -21,7 +21,7 @@ static int compare_sites(const struct wl_stamp *a, const struct wl_stamp *b) {
 /* Whether one may stand for a thread that the other is in order with. */
 static bool is_other(const struct wl_watch *w, const struct wl_slot *a, const struct wl_slot *b) {
   bool warps = stamp_of(w, a)->warp != stamp_of(w, b)->warp;
-  return warps || (!w->lockstep && a->lane != b->lane);
+  return warps || (!wl_watch_in_step(w, stamp_of(w, a)) && a->lane != b->lane);
 }
 
 /* Which of two accesses of a place comes first: in an earlier iteration. */

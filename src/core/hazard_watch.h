@@ -18,25 +18,6 @@ uint32_t wl_shadow_stamp(struct wl_watch *w, struct wl_ledger *l, const struct w
 void wl_shadow_forget_shared(struct wl_watch *w); /* at the start of a block */
 void wl_shadow_free(struct wl_watch *w);
 
-/* hazard_crowd.c: more threads that have touched a word. Whether they are kept at all; those
- * of a number, which a word has from its first one on. A slot that is added is of the phase
- * of its block at work, or of a block before. */
-bool wl_crowd_wanted(const struct wl_watch *w);
-struct wl_group *wl_crowd(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count);
-void wl_crowd_add(struct wl_watch *w, bool shared, uint32_t *number, const struct wl_slot *slot);
-void wl_crowd_leave(struct wl_watch *w, bool shared, uint32_t number);
-
-/* Gates, for a thread that looks at all of a crowd: the groups that it need not look at; one
- * more, if it comes after that; the end, `looked` groups later. */
-struct wl_gate wl_crowd_gate(const struct wl_watch *w, bool shared, uint32_t number,
-                             unsigned warp, unsigned lane);
-bool wl_gate_extend(const struct wl_watch *w, struct wl_gate *g, const struct wl_stamp *stamp,
-                    const struct wl_group *group, unsigned warp, unsigned lane);
-void wl_crowd_looked(struct wl_watch *w, bool shared, uint32_t number, const struct wl_gate *g,
-                     uint32_t looked);
-void wl_crowds_forget_shared(struct wl_watch *w);
-void wl_crowds_free(struct wl_watch *w);
-
 /* hazard_trail.c: who had to go from a word; those that matter to another, if it has a trail. */
 void wl_trail_add(struct wl_watch *w, struct wl_hazard_cell *c, const struct wl_slot *gone);
 const struct wl_mark *wl_trail(const struct wl_watch *w, const struct wl_hazard_cell *c,
@@ -52,9 +33,14 @@ void wl_watch_asks(struct wl_watch *w);           /* at the end of a phase */
 void wl_watch_fly(struct wl_watch *w, struct wl_hazard_cell *c, unsigned warp, unsigned lane);
 void wl_watch_pipeline(struct wl_watch *w, const struct wl_step *s);
 
-/* hazard_order.c: what keeps threads in order. */
+/* hazard_order.c: what keeps threads in order. Lanes that keep step, at a volatile array. */
+static inline bool wl_watch_in_step(const struct wl_watch *w, const struct wl_stamp *s) {
+  return w->lockstep && w->head->array[s->array].is_volatile;
+}
 bool wl_watch_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
                       unsigned warp, unsigned lane);
+bool wl_watch_unfenced(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
+                       unsigned warp, unsigned lane); /* of what is ordered: by one fence alone */
 void wl_watch_sync(struct wl_watch *w, const struct wl_step *s); /* barriers, shuffles, votes */
 void wl_watch_phase_end(struct wl_watch *w);
 void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s);
@@ -67,6 +53,8 @@ bool wl_fence_knows(const struct wl_watch *w, const struct wl_gate *g, unsigned 
                     unsigned lane);
 bool wl_fence_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
                       unsigned warp, unsigned lane);
+bool wl_fence_taken(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
+                    unsigned warp, unsigned lane); /* … known when the thread called a fence */
 void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, uint8_t op, unsigned lane,
                      uint64_t address);
 void wl_fence(struct wl_watch *w, const struct wl_step *s);

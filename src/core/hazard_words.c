@@ -17,6 +17,7 @@ static const char *const titles[WL_HAZARD_KINDS] = {
   [WL_HAZARD_EXITED] = "barrier without threads that have returned",
   [WL_HAZARD_MASK] = "mask names absent lanes",
   [WL_HAZARD_SOURCE] = "shuffle from absent lanes",
+  [WL_HAZARD_UNFENCED] = "unfenced read",
 };
 
 static const char *const verbs[WL_OPS + 1] = {
@@ -31,6 +32,7 @@ static const char *const units[WL_HAZARD_KINDS] = {
   [WL_HAZARD_RAW] = "conflict", [WL_HAZARD_WAR] = "conflict", [WL_HAZARD_WAW] = "conflict",
   [WL_HAZARD_FLIGHT] = "conflict", [WL_HAZARD_UNSET] = "read", [WL_HAZARD_BARRIER] = "thread",
   [WL_HAZARD_EXITED] = "thread", [WL_HAZARD_MASK] = "lane", [WL_HAZARD_SOURCE] = "lane",
+  [WL_HAZARD_UNFENCED] = "read",
 };
 
 const char *wl_hazard_unit(const struct wl_hazard *h) { return units[h->kind]; }
@@ -112,6 +114,8 @@ static const char *why_race(const struct wl_hazard *h) {
   if (h->note) return "Both write the same value, so it is there in the end.";
   if (is_atomic(&h->first) != is_atomic(&h->second) && h->scope != WL_SCOPE_GRID)
     return "Atomics are safe among themselves; the other access is a plain one.";
+  if (h->in_step)
+    return "Lanes keep step, but it is not volatile: it may stay in a register.";
   return rows[h->scope];
 }
 
@@ -137,6 +141,9 @@ void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
                "What %s get is undefined: the lane that they read does not take part.",
                lanes(h->lanes, some));
       return;
+    case WL_HAZARD_UNFENCED:
+      what = "The reader needs a fence, too. It works as long as L1 has no older copy.";
+      break;
     default: what = why_race(h);
   }
   snprintf(text, WL_HAZARD_TEXT, "%s", what);
@@ -189,6 +196,13 @@ static void fix_flight(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
            h->walled && !h->own ? "the barrier that comes before " : "", h->second.place.line);
 }
 
+static void fix_unfenced(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
+  bool grid = h->scope == WL_SCOPE_GRID;
+  snprintf(text, WL_HAZARD_TEXT, "Put %s between the atomic and line %u, or %s.",
+           grid ? "__threadfence()" : "__threadfence_block()", h->second.place.line,
+           grid ? "read with __ldcg()" : "make the array volatile");
+}
+
 static void fix_grid(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
   int n = snprintf(text, WL_HAZARD_TEXT,
                    "Use atomics, launch a second kernel, or one block only.");
@@ -207,6 +221,10 @@ void wl_hazard_fix(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
   };
   if (h->kind == WL_HAZARD_FLIGHT) {
     fix_flight(h, text);
+    return;
+  }
+  if (h->kind == WL_HAZARD_UNFENCED) {
+    fix_unfenced(h, text);
     return;
   }
   if (!wl_hazard_is_race(h)) {

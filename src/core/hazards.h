@@ -7,7 +7,8 @@
 
 struct wl_hazards;
 
-/* `lockstep`: lanes of a warp keep step, as before cc 7.0. NULL: no memory left. */
+/* `lockstep`: lanes of a warp keep step, as before cc 7.0: that puts in order what they do to
+ * volatile arrays, and the rest as far as the compiler pleases. NULL: no memory left. */
 struct wl_hazards *wl_hazards_create(const struct wl_head *head, bool lockstep,
                                      unsigned segments);
 void wl_hazards_destroy(struct wl_hazards *h);

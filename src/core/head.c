@@ -68,9 +68,10 @@ static bool array_valid(const struct wl_head *h, const struct wl_array *a) {
   uint64_t bytes = a->element_bytes, end;
   for (unsigned i = 0; i < 3; i++)
     if (__builtin_mul_overflow(bytes, a->extent[i], &bytes)) return false;
-  return wl_field_ends(a->name, sizeof a->name) && a->space < WL_SPACES && a->dimensions >= 1 &&
-         a->dimensions <= 3 && type_valid(h, a->type, a->element_bytes) && bytes > 0 &&
-         bytes <= a->bytes && !__builtin_add_overflow(a->base, a->bytes, &end) &&
+  return wl_field_ends(a->name, sizeof a->name) && a->space < WL_SPACES &&
+         a->is_volatile <= 1 && a->dimensions >= 1 && a->dimensions <= 3 &&
+         type_valid(h, a->type, a->element_bytes) && bytes > 0 && bytes <= a->bytes &&
+         !__builtin_add_overflow(a->base, a->bytes, &end) &&
          (a->space != WL_SHARED || end <= UINT32_MAX); /* as a block's bytes are counted */
 }
 

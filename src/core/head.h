@@ -13,6 +13,7 @@ struct wl_array {
   char name[32];
   uint8_t space;       /* enum wl_space */
   uint8_t dimensions;  /* 1 … 3 */
+  uint8_t is_volatile; /* 0, 1 */
   struct wl_type type; /* may be a struct */
   uint32_t extent[3];  /* outermost first; 1 where unused */
   uint32_t element_bytes;

@@ -182,18 +182,16 @@ static uint32_t unknown_early(const struct wl_arch *arch, const struct wl_access
   return arch->banking == WL_BANKS_FERMI && a->width == 16 ? PASSED : 0;
 }
 
-static bool share_address(const struct wl_access *a) {
-  for (uint32_t rest = a->mask; rest != 0; rest &= rest - 1) {
-    unsigned lane = (unsigned)__builtin_ctz(rest);
-    for (uint32_t others = rest & (rest - 1); others != 0; others &= others - 1)
-      if (a->address[lane] == a->address[__builtin_ctz(others)]) return true;
-  }
-  return false;
-}
+/* Of global atomics from cc 5.0 on, what depends on how lanes that share an address take turns. */
+enum {
+  TURNS = FIGURE(WL_SECTORS) | FIGURE(WL_LINE_COUNT) | FIGURE(WL_TAG_WAVEFRONTS) |
+          FIGURE(WL_WAVEFRONTS) | FIGURE(WL_WAYS) | FIGURE(WL_BYTES_MOVED),
+};
 
 /* Whether the hardware has a figure, but how it comes to it is not known. */
 static bool lacks_rule(const struct wl_arch *arch, const struct wl_access *a, enum wl_figure f) {
   uint32_t early = arch->family == WL_COALESCED ? unknown_early(arch, a) : 0;
+  if (TURNS >> f & 1 && wl_turns_unknown(arch, a)) return true;
   return early >> f & 1 ||
          (!absent(a, f) && wl_metrics[f].unknown[arch->family] >> a->space & 1);
 }
@@ -206,9 +204,9 @@ static uint32_t unknown_of(const struct wl_arch *arch, const struct wl_access *a
   uint32_t figures = 0;
   for (enum wl_figure f = 0; f < WL_FIGURES; f++)
     figures |= (uint32_t)lacks_rule(arch, a, f) << f;
-  bool turns = s == WL_GLOBAL && wl_op_is_atomic((enum wl_op)a->op) && arch->tag_sets == 0;
+  bool turns = s == WL_GLOBAL && wl_op_is_atomic((enum wl_op)a->op) && !arch->turns;
   bool judged = !(figures >> wl_main_figure(s) & 1) && !(figures >> wl_ideal_figure(s) & 1) &&
-                !(turns && share_address(a));
+                !(turns && wl_share_address(a));
   return figures | (uint32_t)!judged << WL_EXCESS;
 }
 

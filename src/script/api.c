@@ -9,6 +9,25 @@
 #include "script/matrix.h"
 #include "script/run_options.h"
 
+/* The rows of math_rows.h as rows of the language. */
+#define BITS(name, count, function, arguments, help) \
+  {#name, wl_api_bits, WL_MATH_##name, #name "(" arguments ")", help},
+#define ONE(name, count, function, arguments, help) \
+  {#name, wl_api_math, WL_MATH_##name, #name "(" arguments ")", help},
+#define PAIR(name, count, function, arguments, help) \
+  ONE(name, count, function, arguments, help) \
+  ONE(name##f, count, function, arguments, #name " of floats")
+#define CAST(name, from, function, arguments, help) \
+  {#name, wl_api_cast, WL_MATH_##name, #name "(" arguments ")", help},
+#define ROUNDED(name, suffix, way, help) \
+  {"__" #name suffix, wl_api_to_whole, WL_ROUNDINGS * WL_MATH_##name + way, \
+   "__" #name suffix "(x)", help},
+#define TO_WHOLE(name, from, to) \
+  ROUNDED(name, "_rn", WL_TO_NEAREST, "from " from " to " to ", to the nearest") \
+  ROUNDED(name, "_rz", WL_TO_ZERO, "from " from " to " to ", toward zero") \
+  ROUNDED(name, "_ru", WL_TO_ABOVE, "from " from " to " to ", up") \
+  ROUNDED(name, "_rd", WL_TO_BELOW, "from " from " to " to ", down")
+
 const struct wl_api_row wl_api[] = {
   {"title", wl_api_title, 0, "title(text)",
    "what the script shows, in a few words"},
@@ -26,9 +45,9 @@ const struct wl_api_row wl_api[] = {
   {"grid", wl_api_grid, 0, "grid(x [, y [, z]])", "blocks of the grid (1)"},
   {"block", wl_api_block, 0, "block(x [, y [, z]])", "threads of a block (32)"},
 
-  {"global", wl_api_array, WL_GLOBAL, "global(name, type, n [, m [, k]])",
+  {"global", wl_api_array, WL_GLOBAL, "global(name, type, n [, m [, k]] [, \"volatile\"])",
    "an array in global memory, 0 at first; rows one after the other"},
-  {"shared", wl_api_array, WL_SHARED, "shared(name, type, n [, m [, k]])",
+  {"shared", wl_api_array, WL_SHARED, "shared(name, type, n [, m [, k]] [, \"volatile\"])",
    "an array in the shared memory of each block"},
   {"constant", wl_api_array, WL_CONSTANT, "constant(name, type, n [, m [, k]])",
    "an array in constant memory: the kernel can only read it"},
@@ -174,43 +193,19 @@ const struct wl_api_row wl_api[] = {
   {"atomicDec", wl_api_atomic, WL_ATOMIC_DEC, "atomicDec(array, i, limit)",
    "a[i] - 1, or the limit where it is 0 or above the limit"},
 
-  {"__popc", wl_api_bits, WL_BITS_POPC, "__popc(x)", "bits of x that are set"},
-  {"__popcll", wl_api_bits, WL_BITS_POPCLL, "__popcll(x)", "__popc of 64 bits"},
-  {"__ffs", wl_api_bits, WL_BITS_FFS, "__ffs(x)", "the lowest bit that is set, from 1; 0: none"},
-  {"__ffsll", wl_api_bits, WL_BITS_FFSLL, "__ffsll(x)", "__ffs of 64 bits"},
-  {"__clz", wl_api_bits, WL_BITS_CLZ, "__clz(x)", "zeros above the highest bit of x that is set"},
-  {"__clzll", wl_api_bits, WL_BITS_CLZLL, "__clzll(x)", "__clz of 64 bits"},
-  {"__brev", wl_api_bits, WL_BITS_BREV, "__brev(x)", "the bits of x the other way round"},
-  {"__brevll", wl_api_bits, WL_BITS_BREVLL, "__brevll(x)", "__brev of 64 bits"},
+  WL_BITS_ROWS(BITS)
   {"min", wl_api_extreme, 0, "min(a, b)", "the smaller number"},
   {"max", wl_api_extreme, 1, "max(a, b)", "the larger number"},
   {"abs", wl_api_abs, 0, "abs(x)", "x without its sign"},
-  {"sqrt", wl_api_math, WL_MATH_SQRT, "sqrt(x)", "the square root"},
-  {"sqrtf", wl_api_math, WL_MATHS + WL_MATH_SQRT, "sqrtf(x)", "sqrt of floats"},
-  {"rsqrt", wl_api_math, WL_MATH_RSQRT, "rsqrt(x)", "1 / sqrt(x)"},
-  {"rsqrtf", wl_api_math, WL_MATHS + WL_MATH_RSQRT, "rsqrtf(x)", "rsqrt of floats"},
-  {"fabs", wl_api_math, WL_MATH_FABS, "fabs(x)", "x without its sign"},
-  {"fabsf", wl_api_math, WL_MATHS + WL_MATH_FABS, "fabsf(x)", "fabs of floats"},
-  {"floor", wl_api_math, WL_MATH_FLOOR, "floor(x)", "the next whole number down"},
-  {"floorf", wl_api_math, WL_MATHS + WL_MATH_FLOOR, "floorf(x)", "floor of floats"},
-  {"ceil", wl_api_math, WL_MATH_CEIL, "ceil(x)", "the next whole number up"},
-  {"ceilf", wl_api_math, WL_MATHS + WL_MATH_CEIL, "ceilf(x)", "ceil of floats"},
-  {"exp", wl_api_math, WL_MATH_EXP, "exp(x)", "e to the x"},
-  {"expf", wl_api_math, WL_MATHS + WL_MATH_EXP, "expf(x)", "exp of floats"},
-  {"log", wl_api_math, WL_MATH_LOG, "log(x)", "the natural logarithm"},
-  {"logf", wl_api_math, WL_MATHS + WL_MATH_LOG, "logf(x)", "log of floats"},
-  {"sin", wl_api_math, WL_MATH_SIN, "sin(x)", "the sine"},
-  {"sinf", wl_api_math, WL_MATHS + WL_MATH_SIN, "sinf(x)", "sin of floats"},
-  {"cos", wl_api_math, WL_MATH_COS, "cos(x)", "the cosine"},
-  {"cosf", wl_api_math, WL_MATHS + WL_MATH_COS, "cosf(x)", "cos of floats"},
-  {"pow", wl_api_math, WL_MATH_POW, "pow(x, y)", "x to the y"},
-  {"powf", wl_api_math, WL_MATHS + WL_MATH_POW, "powf(x, y)", "pow of floats"},
-  {"fmin", wl_api_math, WL_MATH_FMIN, "fmin(x, y)", "the smaller number"},
-  {"fminf", wl_api_math, WL_MATHS + WL_MATH_FMIN, "fminf(x, y)", "fmin of floats"},
-  {"fmax", wl_api_math, WL_MATH_FMAX, "fmax(x, y)", "the larger number"},
-  {"fmaxf", wl_api_math, WL_MATHS + WL_MATH_FMAX, "fmaxf(x, y)", "fmax of floats"},
-  {"fma", wl_api_math, WL_MATH_FMA, "fma(x, y, z)", "x * y + z, rounded once"},
-  {"fmaf", wl_api_math, WL_MATHS + WL_MATH_FMA, "fmaf(x, y, z)", "fma of floats"},
+  WL_MATH_PAIRS(PAIR) WL_MATH_FLOATS(ONE) WL_MATH_DOUBLES(ONE) WL_MATH_TESTS(ONE)
+  WL_TO_WHOLE_ROWS(TO_WHOLE) WL_CAST_ROWS(CAST)
+  {"INFINITY", NULL, 0, "INFINITY", "more than any number; -INFINITY is less"},
+  {"NAN", NULL, 0, "NAN", "not a number, and not equal to itself"},
+  {"FLT_MAX", NULL, 0, "FLT_MAX", "the largest float"},
+  {"DBL_MAX", NULL, 0, "DBL_MAX", "the largest double"},
+  {"INT_MAX", NULL, 0, "INT_MAX", "the largest int"},
+  {"INT_MIN", NULL, 0, "INT_MIN", "the smallest int"},
+  {"UINT_MAX", NULL, 0, "UINT_MAX", "the largest uint"},
 
   {"mark", wl_api_mark, 0, "mark(text [, note])",
     "a named stop on the way, with a note for who presents it"},

@@ -190,6 +190,20 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
   wl_ref_push(L, wl_ref_make(add_view(L, v), 0, 0));
 }
 
+/* Takes "volatile" off the end of the arguments. */
+static bool take_volatile(lua_State *L, enum wl_space space, const char *function) {
+  if (lua_gettop(L) < 4 || lua_type(L, -1) != LUA_TSTRING) return false;
+  if (strcmp(lua_tostring(L, -1), "volatile") != 0)
+    wl_raise(L, WL_PLACE_CALL, "what stands behind the sizes can only be \"volatile\"",
+             "%s(): what is \"%.20s\"?", function, wl_api_whole(L, -1));
+  if (space != WL_GLOBAL && space != WL_SHARED)
+    wl_raise(L, WL_PLACE_CALL, space == WL_LOCAL ? "no other thread writes it"
+                                                 : "the kernel can only read it",
+             "%s(): only arrays in global and shared memory are volatile", function);
+  lua_pop(L, 1);
+  return true;
+}
+
 int wl_api_array(lua_State *L) {
   enum wl_space space = (enum wl_space)wl_api_number(L);
   const char *function = wl_declarer(space);
@@ -198,6 +212,7 @@ int wl_api_array(lua_State *L) {
   struct wl_type type = wl_ref_check_type(L, 2, function);
   uint32_t extent[3] = {1, 1, 1};
   unsigned dimensions = 0;
+  bool is_volatile = take_volatile(L, space, function);
   int top = lua_gettop(L);
   if (top > 5)
     return wl_raise(L, WL_PLACE_CALL, NULL, "%s(): an array has at most 3 dimensions", function);
@@ -208,6 +223,8 @@ int wl_api_array(lua_State *L) {
   } while (3 + (int)dimensions <= top);
   wl_retype(L, name, &type);
   wl_array_declare(L, space, name, type, dimensions, extent);
+  struct wl_head *head = &wl_lane_of(L)->vm->head;
+  head->array[head->arrays - 1].is_volatile = is_volatile;
   return 1;
 }
 

@@ -52,6 +52,15 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
   return i;
 }
 
+lua_Number wl_api_float(lua_State *L, int arg, const char *function) {
+  if (lua_type(L, arg) != LUA_TNUMBER) {
+    const char *kind = wl_value_kind(L, arg); /* first: the usage below pushes a string */
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): argument %d is %s, not a number",
+             function, arg, kind);
+  }
+  return lua_tonumber(L, arg);
+}
+
 const char *wl_api_whole(lua_State *L, int arg) {
   size_t size;
   const char *text = lua_tolstring(L, arg, &size);

@@ -16,6 +16,9 @@ void wl_api_in_kernel(lua_State *L, const char *function);
 lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,
                            lua_Integer min, lua_Integer max);
 
+/* A number as argument `arg`; raises where it is none. */
+lua_Number wl_api_float(lua_State *L, int arg, const char *function);
+
 /* A number for a message: what is none has no sign, which is not the same on every machine. */
 double wl_api_told(double v);
 

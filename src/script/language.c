@@ -1,5 +1,6 @@
 #include "script/language.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -86,6 +87,25 @@ static void register_types(lua_State *L) {
     }
 }
 
+static void register_numbers(lua_State *L) {
+  static const struct { const char *name; lua_Integer v; } whole[] = {
+    {"warpSize", WL_LANES}, {"INT_MAX", INT32_MAX}, {"INT_MIN", INT32_MIN},
+    {"UINT_MAX", UINT32_MAX},
+  };
+  static const struct { const char *name; lua_Number v; } real[] = {
+    {"INFINITY", (lua_Number)INFINITY}, {"NAN", (lua_Number)NAN}, {"FLT_MAX", 0x1.fffffep127},
+    {"DBL_MAX", 0x1.fffffffffffffp1023},
+  };
+  for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
+    lua_pushinteger(L, whole[i].v);
+    lua_setfield(L, -2, whole[i].name);
+  }
+  for (size_t i = 0; i < sizeof real / sizeof *real; i++) {
+    lua_pushnumber(L, real[i].v);
+    lua_setfield(L, -2, real[i].name);
+  }
+}
+
 void wl_api_register(lua_State *L) {
   for (size_t i = 0; i < wl_api_count; i++) {
     if (wl_api[i].fn == NULL) continue;
@@ -94,8 +114,7 @@ void wl_api_register(lua_State *L) {
     lua_setfield(L, -2, wl_api[i].name);
   }
   for (unsigned which = 0; which < WL_INDICES; which++) register_index(L, which);
-  lua_pushinteger(L, WL_LANES);
-  lua_setfield(L, -2, "warpSize");
+  register_numbers(L);
   register_types(L);
   wl_ref_register(L);
 }

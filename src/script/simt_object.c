@@ -4,7 +4,6 @@
 
 #include "core/grow.h"
 #include "script/api_functions.h"
-#include "script/math_rows.h"
 #include "script/language.h"
 #include "script/need.h"
 #include "script/sandbox.h"
@@ -60,6 +59,7 @@ static enum wl_object_kind function_kind(lua_State *L) {
     {wl_api_reduce, WL_OBJECT_COLLECT}, {wl_api_ldg, WL_OBJECT_LDG},
     {wl_api_atomic, WL_OBJECT_ATOMIC}, {wl_api_bits, WL_OBJECT_PURE},
     {wl_api_math, WL_OBJECT_PURE}, {wl_api_extreme, WL_OBJECT_PURE}, {wl_api_abs, WL_OBJECT_PURE},
+    {wl_api_to_whole, WL_OBJECT_PURE}, {wl_api_cast, WL_OBJECT_PURE},
   };
   lua_CFunction f = lua_tocfunction(L, -1);
   if (f == NULL) return WL_OBJECT_CLOSURE;

@@ -21,6 +21,7 @@ static const char *const labels[WL_HAZARD_KINDS] = {
   [WL_HAZARD_EXITED] = "thread%s gone",
   [WL_HAZARD_MASK] = "lane%s named, and not here",
   [WL_HAZARD_SOURCE] = "lane%s without a value",
+  [WL_HAZARD_UNFENCED] = "read%s behind no fence",
 };
 
 /* Whether it is about which of two lines comes first. */

@@ -318,6 +318,10 @@ static const char *unknown_text(const struct wl_access *a, unsigned figure) {
   if (atomic && figure == WL_WAVEFRONTS)
     return "Lanes that share an address take turns, one after the other. How many passes that "
            "makes of the instruction is neither documented nor measured on this generation.";
+  if (atomic && wl_share_address(a))
+    return "Lanes that share an address take turns. On cc 9.0 each turn moves its sector anew (an "
+           "H100 counts 32 for a warp on one word, in L1 and in L2); a V100, cc 7.0, was seen to "
+           "make 2 atomics of them in L2. How many it is on this generation nobody has told.";
   if (a->space == WL_SHARED && a->width == 16)
     return "Of accesses of 16 bytes a lane the vendor tells how many ways a conflict has, and "
            "that 2 are the least. How many passes a way takes it does not tell: nothing that is "

@@ -6,6 +6,7 @@
 struct clock { uint32_t of[RACE_THREADS]; };
 enum fence { IN_BLOCK, ON_DEVICE, FENCES };
 enum role { READS, WRITES, ATOMIC };
+enum race { NONE, DOUBTFUL, SURE };
 
 struct event {
   uint32_t thread, tick;
@@ -16,7 +17,7 @@ struct event {
 };
 
 struct races {
-  bool lockstep;
+  bool in_step;
   uint32_t block;
   uint16_t phase;
   size_t steps;
@@ -26,12 +27,12 @@ struct races {
   struct clock in_block[RACE_PLACES][RACE_BLOCKS]; /* to threads of one block */
   struct event event[RACE_EVENTS];
   size_t events;
-  uint8_t race[RACE_PLACES][RACE_STEPS][RACE_STEPS];
+  uint8_t race[RACE_PLACES][RACE_STEPS][RACE_STEPS]; /* enum race */
 };
 
-struct races *races_create(bool lockstep) {
+struct races *races_create(bool in_step) {
   struct races *r = calloc(1, sizeof *r);
-  if (r) r->lockstep = lockstep;
+  if (r) r->in_step = in_step;
   return r;
 }
 
@@ -61,16 +62,24 @@ static void meet(struct races *r, uint32_t first, uint32_t count, uint32_t mask)
   }
 }
 
-/* Lanes that keep step have seen all that their warp did before. */
-static void keep_step(struct races *r, const struct wl_step *s) {
-  struct clock all = {{0}};
-  uint32_t first = thread_of(s, 0);
-  for (uint32_t i = 0; i < RACE_LANES; i++) join(&all, &r->now[first + i]);
-  for (uint32_t i = 0; i < RACE_LANES; i++) r->now[first + i] = all;
+static bool is_ordered(const struct races *r, const struct event *e, uint32_t thread) {
+  return e->tick <= r->now[thread].of[e->thread];
 }
 
+static bool same_warp(uint32_t a, uint32_t b) { return a / RACE_LANES == b / RACE_LANES; }
+
+/* Lanes that keep step take turns at a volatile word. */
 static bool before(const struct races *r, const struct event *e, uint32_t thread) {
-  return e->tick <= r->now[thread].of[e->thread];
+  return is_ordered(r, e, thread) || (r->in_step && same_warp(e->thread, thread));
+}
+
+/* Whether a thread comes after a later turn of the warp at the word: then there is room to say
+ * that it comes after this one, too. */
+static bool is_doubtful(const struct races *r, const struct event *e, uint32_t thread) {
+  for (const struct event *b = e + 1; b < r->event + r->events && r->in_step; b++)
+    if (b->word == e->word && same_warp(b->thread, e->thread) && is_ordered(r, b, thread))
+      return true;
+  return false;
 }
 
 /* Whether an atomic comes before a thread that got the result of a later one of its word:
@@ -86,7 +95,9 @@ static void happen(struct races *r, const struct event *e) {
     if (o->word != e->word || (o->role == e->role && e->role != WRITES)) continue;
     if (o->step == e->step || before(r, o, e->thread)) continue;
     if (e->role != ATOMIC && atomics_before(r, o, e->thread)) continue;
-    r->race[e->word][o->step][e->step] = r->race[e->word][e->step][o->step] = 1;
+    uint8_t race = is_doubtful(r, o, e->thread) ? DOUBTFUL : SURE;
+    if (r->race[e->word][o->step][e->step] == SURE) race = SURE;
+    r->race[e->word][o->step][e->step] = r->race[e->word][e->step][o->step] = race;
   }
 }
 
@@ -114,7 +125,7 @@ static void access_word(struct races *r, const struct wl_step *s, unsigned lane,
 static bool loses(struct races *r, const struct wl_step *s, unsigned lane, int word) {
   for (unsigned i = 0; i < lane && s->access.op == WL_STORE; i++)
     if ((s->access.mask >> i & 1) && s->access.address[i] == s->access.address[lane]) {
-      r->race[word][r->steps][r->steps] = 1;
+      r->race[word][r->steps][r->steps] = SURE;
       return true;
     }
   return false;
@@ -138,7 +149,6 @@ void races_add(struct races *r, const struct wl_step *s) {
     meet(r, s->block * ALL, ALL, UINT32_MAX);
   r->block = s->block;
   r->phase = s->phase;
-  if (r->lockstep) keep_step(r, s);
   bool fence = s->kind == WL_STEP_BARRIER && s->name >= WL_NAME_THREADFENCE;
   if (s->kind == WL_STEP_ACCESS) access_step(r, s);
   else if (s->name == WL_NAME_SYNCWARP) meet(r, thread_of(s, 0), RACE_LANES, s->access.mask);
@@ -148,7 +158,6 @@ void races_add(struct races *r, const struct wl_step *s) {
     r->fenced[IN_BLOCK][t] = r->now[t];
     if (s->name != WL_NAME_THREADFENCE_BLOCK) r->fenced[ON_DEVICE][t] = r->now[t];
   }
-  if (r->lockstep) keep_step(r, s);
   r->steps++;
 }
 
@@ -162,6 +171,6 @@ bool races_between(const struct races *r, size_t a, size_t b, int word) {
 bool races_at(const struct races *r, int word) {
   for (size_t a = 0; a < r->steps; a++)
     for (size_t b = a; b < r->steps; b++)
-      if (r->race[word][a][b]) return true;
+      if (r->race[word][a][b] == SURE) return true;
   return false;
 }

@@ -13,8 +13,8 @@ enum { RACE_STEPS = 128, RACE_EVENTS = RACE_STEPS * RACE_LANES * 2 };
 
 struct races;
 
-/* `lockstep`: lanes of a warp keep step. */
-struct races *races_create(bool lockstep);
+/* `in_step`: lanes of a warp keep step, and all words are volatile. */
+struct races *races_create(bool in_step);
 void races_destroy(struct races *r);
 
 /* The next step of the trace. Words are the 4 bytes at offset 4 * i of their array. */
@@ -25,7 +25,7 @@ void races_add(struct races *r, const struct wl_step *s);
 enum { RACE_PLACES = RACE_WORDS * (1 + RACE_BLOCKS) };
 bool races_between(const struct races *r, size_t a, size_t b, int word);
 
-/* Whether any two steps race at a word. */
+/* Whether any two steps race at a word for sure: one that may be told, and need not, is no such. */
 bool races_at(const struct races *r, int word);
 
 #endif

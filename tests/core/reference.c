@@ -315,6 +315,13 @@ static void count_copy_cg(const struct wl_arch *arch, const struct wl_access *a,
   }
 }
 
+/* Then nobody knows what an atomic costs before cc 9.0. */
+static bool share_an_address(const struct wl_access *a) {
+  unsigned lanes = 0;
+  for (unsigned lane = 0; lane < LANES; lane++) lanes += active(a, lane);
+  return distinct_units(a, a->mask, 1) < lanes;
+}
+
 static void count_global(const struct wl_arch *arch, const struct wl_access *a,
                          struct wl_counts *out) {
   bool atomic = is_atomic(a), tags = arch->id >= WL_CC_70;
@@ -334,6 +341,10 @@ static void count_global(const struct wl_arch *arch, const struct wl_access *a,
   unsigned touched = distinct_units(a, a->mask, 32); /* atomics move some more than once */
   if (a->op == WL_COPY_CG) touched = out->sectors;
   out->ideal_sectors = (uint16_t)(packed < touched ? packed : touched);
+  if (atomic && arch->id < WL_CC_90 && share_an_address(a)) {
+    out->sectors = out->lines = out->tag_wavefronts = out->wavefronts = out->ways = 0;
+    out->bytes_moved = 0;
+  }
 }
 
 /* Whether each active lane has an inactive partner or one with its address. */

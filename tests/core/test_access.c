@@ -251,7 +251,7 @@ static enum wl_meaning meaning(unsigned cc, const struct wl_access *a, enum wl_f
 }
 
 /* What nobody knows: 16 bytes of shared memory on cc 2.x, how many turns lanes take that
- * change one address before cc 7.0, and what cp.async.cg asks of L2. */
+ * change one address before cc 9.0, and what cp.async.cg asks of L2. */
 static void test_unknown(void **state) {
   (void)state;
   static const enum wl_figure passes[] = {WL_WAVEFRONTS, WL_IDEAL_WAVEFRONTS, WL_BYTES_MOVED,
@@ -277,13 +277,14 @@ static void test_unknown(void **state) {
                    WL_UNKNOWN);
   assert_true(wl_efficiency(WL_SHARED, &sum) < 0);
   for (unsigned cc = WL_CC_11; cc < WL_CCS; cc++) {
-    bool tells = wl_archs[cc].tag_sets != 0, moves = cc >= WL_CC_20;
+    bool tells = cc >= WL_CC_90, moves = cc >= WL_CC_20 && (cc < WL_CC_50 || tells);
     for (unsigned i = 0; i < WL_LANES; i++) turns.address[i] = 4 * i;
-    assert_int_equal(meaning(cc, &turns, WL_EXCESS), moves ? WL_KNOWN : WL_UNKNOWN);
+    assert_int_equal(meaning(cc, &turns, WL_EXCESS), cc >= WL_CC_20 ? WL_KNOWN : WL_UNKNOWN);
     turns.address[9] = 0;
     assert_int_equal(meaning(cc, &turns, WL_EXCESS), tells ? WL_KNOWN : WL_UNKNOWN);
     assert_int_equal(meaning(cc, &turns, WL_WAVEFRONTS), tells ? WL_KNOWN : WL_UNKNOWN);
     assert_int_equal(meaning(cc, &turns, WL_SECTORS), moves ? WL_KNOWN : WL_UNKNOWN);
+    assert_int_equal(meaning(cc, &turns, WL_BYTES_MOVED), moves ? WL_KNOWN : WL_UNKNOWN);
   }
   assert_int_equal(meaning(WL_CC_90, &copy, WL_L2_REQUESTS), WL_UNKNOWN);
   copy.op = WL_LOAD;

@@ -156,7 +156,7 @@ static void test_rounds(bool lockstep) {
   struct wl_head head = {.grid = {1, 1, 1}, .block = {RACE_WARPS * WL_LANES, 1, 1}, .arrays = 2};
   head.array[1] = (struct wl_array){.space = WL_SHARED, .dimensions = 1, .type = {WL_INT, 1},
                                     .extent = {RACE_WORDS, 1, 1}, .element_bytes = 4,
-                                    .bytes = 4 * RACE_WORDS};
+                                    .bytes = 4 * RACE_WORDS, .is_volatile = lockstep};
   uint64_t seed = 1;
   unsigned racy = 0;
   for (int round = 0; round < ROUNDS; round++) {

@@ -137,14 +137,19 @@ static int compare(struct wl_hazards *h, const struct races *r, const struct tra
   return bad;
 }
 
-static void test_against_reference(const struct sort *sort, bool lockstep) {
+/* How lanes of a warp go on: apart; in step, with or without volatile, which is in order or not. */
+enum lanes { APART, IN_STEP, IN_STEP_VOLATILE };
+
+static void test_against_reference(const struct sort *sort, enum lanes lanes) {
   static struct trace t;
+  bool lockstep = lanes != APART;
   struct wl_head head = make_head(sort);
+  for (int i = 0; i < 2; i++) head.array[i].is_volatile = lanes == IN_STEP_VOLATILE;
   uint64_t seed = 1;
   size_t racy = 0, clean = 0;
   for (int round = 0; round < ROUNDS; round++) {
     make_trace(&seed, sort, &t);
-    struct races *r = races_create(lockstep);
+    struct races *r = races_create(lanes == IN_STEP_VOLATILE);
     struct wl_hazards *h = wl_hazards_create(&head, lockstep, 1);
     for (size_t i = 0; i < t.steps; i++) {
       races_add(r, &t.step[i]);
@@ -398,18 +403,23 @@ static void test_segments(void **state) {
 #define TEST(name, sort)                                   \
   static void test_##name(void **state) {                  \
     (void)state;                                           \
-    test_against_reference(sort, false);                   \
+    test_against_reference(sort, APART);                   \
   }                                                        \
   static void test_##name##_in_lockstep(void **state) {    \
     (void)state;                                           \
-    test_against_reference(sort, true);                    \
+    test_against_reference(sort, IN_STEP);                 \
+  }                                                        \
+  static void test_##name##_volatile(void **state) {       \
+    (void)state;                                           \
+    test_against_reference(sort, IN_STEP_VOLATILE);        \
   }
 TEST(lanes, &any)
 TEST(no_fence, &no_fence)
 TEST(barriers, &barriers)
 TEST(crowd, &crowd)
 TEST(crowd_of_warps, &crowd_of_warps)
-#define BOTH(name) cmocka_unit_test(test_##name), cmocka_unit_test(test_##name##_in_lockstep)
+#define ALL(name) cmocka_unit_test(test_##name), cmocka_unit_test(test_##name##_in_lockstep), \
+                  cmocka_unit_test(test_##name##_volatile)
 
 /* With an argument, what takes long. */
 int main(int argc, char **argv) {
@@ -417,7 +427,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest crowds[] = {
     cmocka_unit_test(test_limit), cmocka_unit_test(test_old_clash),
   }, tests[] = {
-    BOTH(lanes), BOTH(no_fence), BOTH(barriers), BOTH(crowd), BOTH(crowd_of_warps),
+    ALL(lanes), ALL(no_fence), ALL(barriers), ALL(crowd), ALL(crowd_of_warps),
     cmocka_unit_test(test_bytes), cmocka_unit_test(test_unset),
     cmocka_unit_test(test_written_later), cmocka_unit_test(test_half_heard),
     cmocka_unit_test(test_met), cmocka_unit_test(test_segments),

@@ -80,6 +80,7 @@ static void check_lines(const struct wl_arch *arch, const struct wl_access *a,
   unsigned rows = a->space == WL_LOCAL && a->width > 4 ? a->width / 4 : 1, row = 0;
   unsigned width = a->width / rows;
   uint32_t seen = 0;
+  bool tags = has_tags(arch) && e->rule[WL_TAG_WAVEFRONTS] != WL_RULE_UNKNOWN;
   for (unsigned i = 0; i < e->line_count; i++) {
     const struct wl_line *l = &e->line[i];
     uint64_t used[2] = {0, 0};
@@ -97,12 +98,12 @@ static void check_lines(const struct wl_arch *arch, const struct wl_access *a,
       }
     }
     HOLDS(a, used[0] == l->used[0] && used[1] == l->used[1] && sectors == l->sectors);
-    if (has_tags(arch)) check_tags(arch, a, e, i);
+    if (tags) check_tags(arch, a, e, i);
     else HOLDS(a, l->tag == 0 && l->pass == 0 && e->tag_count == 0);
   }
   bool has_lines = a->space == WL_GLOBAL || a->space == WL_LOCAL;
   HOLDS(a, seen == (has_lines ? a->mask : 0) && (a->mask == 0 || !has_lines || row == rows - 1));
-  if (!has_tags(arch) || a->space == WL_LOCAL) return;
+  if (!tags || a->space == WL_LOCAL) return;
   uint32_t tagged = 0;
   for (unsigned t = 0; t < e->tag_count; t++) {
     HOLDS(a, e->tag_lanes[t] != 0 && (tagged & e->tag_lanes[t]) == 0);

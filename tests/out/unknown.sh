@@ -61,8 +61,8 @@ for cc in 2.0 2.1; do
 done
 has '^ +shared store +wavefronts +1 +4 +4 +0' report wide.lua --arch 9.0
 
-# Lanes that change one address before cc 7.0: sectors, but no turns.
-for cc in 2.0 3.5 6.1; do
+# Lanes that change one address before cc 5.0: segments, but no turns.
+for cc in 2.0 3.5; do
   has '^ +global reduce +sectors +1 +2 +2 +\? +\?' report turns.lua --arch $cc
   has '^  efficiency +\?' report turns.lua --arch $cc
   has 'excess +\?' show turns.lua --arch $cc
@@ -71,6 +71,33 @@ for cc in 2.0 3.5 6.1; do
   has 'nobody has measured excess_sectors' check turns.lua --arch $cc
 done
 has 'passes +\?' show turns.lua --arch 3.5
+# From then on to cc 9.0, nobody knows how often a sector is moved for them; of words that no two
+# lanes share, it is known.
+cat >apart.lua <<'LUA'
+block(32)
+local sums = global("sums", int, 64)
+function kernel() atomicAdd(sums, threadIdx.x * 2, 1) end
+LUA
+cat >one.lua <<'LUA'
+block(1024) grid(4)
+local g = global("g", int, 1)
+function kernel() local old = atomicAdd(g, 0, 1) end
+LUA
+for cc in 5.2 6.1 7.0 7.5 8.0 8.9; do
+  has '^ +global reduce +sectors +1 +\? +\? +\?' report turns.lua --arch $cc
+  has '^  sectors +\?' report one.lua --arch $cc
+  has '^  bytes moved +\?' report one.lua --arch $cc
+  lacks '"atomic":\{[^}]*"(sectors|lines|wavefronts|bytes_moved)":[1-9]' \
+    report one.lua --arch $cc --json
+  has 'one address in turns; how many is not known' show one.lua --arch $cc
+  has 'was seen to|V100, cc 7.0' show one.lua --arch $cc --why sectors --size 120x40
+  has '^ +global reduce +sectors +1 +8 +4 +4' report apart.lua --arch $cc
+  has 'nobody has measured excess_sectors' check turns.lua --arch $cc
+done
+has '^  sectors +4,096' report one.lua --arch 9.0
+has '^ +global atomic +sectors +128 +4,096 +128 +3,968' report one.lua --arch 9.0
+has 'atomics of lanes on one address +unknown' arch 7.0
+has 'atomics of lanes on one address +by tag wavefronts' arch 9.0
 has '^ +global reduce +sectors +1 +4 +2 +2' report turns.lua --arch 9.0
 
 # batch leaves out what is not known.

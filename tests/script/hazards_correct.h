@@ -22,9 +22,18 @@
  "s[t] = t __syncthreads() if t < 32 then local n = 32 while n > 0 do\n"
  "local v = s[t] + (t + n < 64 and s[t + n] or 0) __syncwarp()\n"
  "s[t] = v __syncwarp() n = n // 2 end end if t == 0 then g[0] = s[0] end end"},
-{"tree in lockstep, before cc 7.0", "6.1", ARRAYS
+{"tree in lockstep, volatile, before cc 7.0", "6.1",
+ "block(64) local s, g = shared('s', int, 64, 'volatile'), global('g', int, 64)\n"
+ "function kernel() local t = threadIdx.x\n"
  "s[t] = t __syncthreads() if t < 32 then s[t] = s[t] + s[t + 32] if t < 16 then\n"
  "s[t] = s[t] + s[t + 16] s[t] = s[t] + s[t + 8] end end end"},
+{"neighbour in volatile global memory, before cc 7.0", "2.0",
+ "block(32) local g = global('g', int, 32, 'volatile')\n"
+ "function kernel() local t = threadIdx.x g[t] = t g[t] = g[(t + 1) % 32] end"},
+{"neighbour by another type, volatile", "3.5",
+ "block(32) local s = shared('s', int, 8, 4, 'volatile') local v, g = as(int, s), "
+ "global('g', int, 32)\n"
+ "function kernel() local t = threadIdx.x v[t] = t g[t] = v[(t + 1) % 32] end"},
 {"halves of a warp, each with its mask", NULL, ARRAYS
  "local lane = t % 32 local mask = lane < 16 and 0xffff or 0xffff0000\n"
  "s[t] = t __syncwarp(mask) g[t] = s[t ~ 8] end"},
@@ -85,6 +94,20 @@
  "g[b * 64 + t] = t __syncthreads() local v = g[b * 64 + 63 - t] end"},
 {"reads that blocks share", NULL, GRID "g[4096 + b * 64 + t] = g[t] + g[b] end"},
 {"a sum by atomics", NULL, GRID "atomicAdd(g, t % 4, b) end"},
+{"last block reduces, fenced on both sides", NULL, GRID
+ "if t == 0 then g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then __threadfence() local v = g[1 + t] end end"},
+{"last block reduces, fenced by one reader for all", NULL, GRID
+ "if t == 0 then g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) __threadfence() end\n"
+ "__syncthreads() if s[0] == 63 then local v = g[1 + t] end end"},
+{"last block reduces, fenced, and reads past L1", NULL, GRID
+ "if t == 0 then g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then local v = __ldcg(g, 1 + t) end end"},
+{"last block reduces, fenced, and volatile", "7.0", "grid(64) block(64)\n"
+ "local s, g = shared('s', int, 64), global('g', int, 65, 'volatile') function kernel()\n"
+ "local t, b = threadIdx.x, blockIdx.x\n"
+ "if t == 0 then g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then local v = g[1 + t] end end"},
 {"last block reduces", NULL, GRID
  "if t == 0 then g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
  "if s[0] == 63 then local v = g[1 + t] if t == 0 then g[0] = 0 end end end"},

@@ -3,10 +3,36 @@
  "s[t] = t\n"
  "g[t] = s[(t + 1) % 64] end",
  "read_after_write block 2:0.1.0 3:0.0.31 s[32] x64\n"},
-{"neighbour before cc 7.0: only between warps", "6.1", ARRAYS
+{"neighbour before cc 7.0: the compiler knows of no other lane", "6.1", ARRAYS
  "s[t] = t\n"
  "g[t] = s[(t + 1) % 64] end",
+ "read_after_write block 2:0.1.0 3:0.0.31 s[32] x64\n"},
+{"neighbour before cc 7.0, volatile: only between warps", "6.1",
+ "block(64) local s, g = shared('s', int, 64, 'volatile'), global('g', int, 64)\n"
+ "function kernel() local t = threadIdx.x s[t] = t\n"
+ "g[t] = s[(t + 1) % 64] end",
  "read_after_write block 2:0.1.0 3:0.0.31 s[32] x2\n"},
+{"neighbour in one warp, cc 2.0", "2.0",
+ "block(32) local s, w = shared('s', double, 32), global('w', double, 32)\n"
+ "function kernel() local i = threadIdx.x s[i] = 1.0\n"
+ "w[i] = 0.3\n"
+ "if i < blockDim.x - 1 then w[i] = 7.0 + s[i + 1] end end",
+ "read_after_write warp 2:0.0.1 4:0.0.0 s[1] x62\n"},
+{"the same through global memory, cc 1.0", "1.0",
+ "block(32) local g = global('g', int, 33)\n"
+ "function kernel() local i = threadIdx.x g[i] = i\n"
+ "local v = g[i + 1] end",
+ "read_after_write warp 2:0.0.1 3:0.0.0 g[1] x31\n"},
+{"read, then written by a neighbour, cc 6.1", "6.1",
+ "block(32) local s = shared('s', int, 33)\n"
+ "function kernel() local i = threadIdx.x s[i] = 0 __syncthreads() local v = s[i]\n"
+ "if i > 0 then s[i - 1] = v end end",
+ "write_after_read warp 2:0.0.0 3:0.0.1 s[0] x31\n"},
+{"volatile orders no lanes since cc 7.0", "7.0",
+ "block(32) local s, g = shared('s', int, 32, 'volatile'), global('g', int, 32)\n"
+ "function kernel() local t = threadIdx.x s[t] = t\n"
+ "g[t] = s[(t + 1) % 32] end",
+ "read_after_write warp 2:0.0.1 3:0.0.0 s[1] x32\n"},
 {"one barrier of two in a loop", NULL, ARRAYS
  "for k = 0, 3 do\n"
  "s[t] = t + k\n"
@@ -209,6 +235,23 @@
  "if t == 0 then atomicAdd(g, 0, 1)\n"
  "g[1 + b] = g[0] end end",
  "read_after_write grid 2:1.0.0 3:0.0.0 g[0] x188\n"},
+{"last block reduces, the reader calls no fence", NULL, GRID
+ "if t == 0 then\n"
+ "g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "if s[0] == 63 then local v = g[1 + t] end end",
+ "note unfenced_read grid 3:0.0.0 4:63.0.0 g[1] x63\n"},
+{"last block reduces, the reader's fence is for its block only", "7.0", GRID
+ "if t == 0 then\n"
+ "g[1 + b] = b __threadfence() s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"
+ "__threadfence_block() if s[0] == 63 and t == 1 then\n"
+ "for i = 0, 63 do local v = g[1 + i] end end end",
+ "note unfenced_read grid 3:0.0.0 5:63.0.1 g[1] x63\n"},
+{"handed on inside of a block, the reader calls no fence", NULL, ARRAYS
+ "if t < 2 then s[t] = 0 end __syncthreads() if t == 1 then\n"
+ "g[5] = 7 __threadfence_block() atomicExch(s, 0, 1) end\n"
+ "if t == 40 and atomicAdd(s, 0, 0) == 1 then\n"
+ "local v = g[5] end end",
+ "note unfenced_read block 3:0.0.1 5:0.1.8 g[5] x1\n"},
 {"last block reduces, no fence", NULL, GRID
  "if t == 0 then g[1 + b] = b\n"
  "s[0] = atomicAdd(g, 0, 1) end __syncthreads()\n"

@@ -1,4 +1,4 @@
-/* Match, reductions over a warp, and functions of bits and numbers. */
+/* Match and reductions over a warp. */
 #include <stdio.h>
 #include <string.h>
 
@@ -69,30 +69,6 @@ static void test_reduce(void **state) {
   }
 }
 
-static void test_numbers(void **state) {
-  (void)state;
-  static const struct { const char *call; double result; } rows[] = {
-    {"__popc(-1)", 32}, {"__popcll(-1)", 64}, {"__popc(0x1ffffffff)", 32}, {"__ffs(0)", 0},
-    {"__ffs(0x80000000)", 32}, {"__ffsll(1 << 40)", 41}, {"__clz(0)", 32}, {"__clz(1)", 31},
-    {"__clz(-1)", 0}, {"__clzll(0)", 64}, {"__clzll(1)", 63}, {"__brev(1)", 2147483648},
-    {"__brev(0xf0000000)", 15}, {"__brevll(2)", 4611686018427387904}, {"min(3, 2)", 2},
-    {"max(3, 2.5)", 3}, {"min(-1, 1)", -1}, {"max(7, 7)", 7}, {"abs(-3)", 3}, {"abs(-0.5)", 0.5},
-    {"sqrt(2)", 1.4142135623730951}, {"sqrtf(2)", 1.41421353816986083984375},
-    {"rsqrtf(4)", 0.5}, {"fabsf(-2)", 2}, {"floorf(-0.5)", -1}, {"ceil(0.5)", 1},
-    {"pow(2, 10)", 1024}, {"fminf(1, 2)", 1}, {"fmax(1, 2)", 2}, {"fma(2, 3, 4)", 10},
-    {"exp(0)", 1}, {"logf(1)", 0},
-    {"fmaf(16777217, 1, 0)", 16777216}, {"int(3.9)", 3}, {"int(-3.9)", -3},
-    {"uint(-1)", 4294967295}, {"int(0xffffffff)", -1}, {"uchar(257)", 1},
-    {"float(0.1)", (double)0.1f}, {"half(1/3)", 0.333251953125},
-  };
-  for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
-    double got[32];
-    run_call("true", rows[n].call, got);
-    if (got[5] != rows[n].result)
-      fail_msg("%s: %.17g, not %.17g", rows[n].call, got[5], rows[n].result);
-  }
-}
-
 #define FEATURES "CUDA Programming Guide, features by compute capability"
 
 static void expect_error(const char *arch, const char *call, const char *what) {
@@ -122,8 +98,6 @@ static void test_errors(void **state) {
                "__match_any_sync(): the value is missing, not a number");
   expect_error("9.0", "__match_any_sync(2, 1)",
                "__match_any_sync(): the mask 0x00000002 does not name lane 0, which calls it");
-  expect_error("9.0", "min(1)", "min(): argument 2 is missing, not a number");
-  expect_error("9.0", "sqrtf('x')", "sqrtf(): argument 1 is a string, not a number");
   expect_error("7.5", "__reduce_or_sync(0xffffffff, 1)",
                "cc 7.5 has no reductions over a warp: they came with cc 8.0 (" FEATURES ")");
   expect_error("6.1", "__match_any_sync(0xffffffff, 1)",
@@ -141,8 +115,7 @@ static void test_errors(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_match), cmocka_unit_test(test_reduce), cmocka_unit_test(test_numbers),
-    cmocka_unit_test(test_errors),
+    cmocka_unit_test(test_match), cmocka_unit_test(test_reduce), cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

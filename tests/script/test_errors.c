@@ -274,8 +274,8 @@ static const struct row {
    "a type is a name without quotes, such as float or int4"},
   {"local a = global('a', float)",
    1, 11, 29, "global(): a size is missing, not a number",
-   "global(name, type, n [, m [, k]]): an array in global memory, 0 at first; rows one "
-   "after the other"},
+   "global(name, type, n [, m [, k]] [, \"volatile\"]): an array in global memory, 0 at first; "
+   "rows one after the other"},
   {"local a = global('a', float, 1 << 29)",
    1, 11, 38, "global(): \"a\" does not fit: it takes 2147483648 bytes; warplens has room for "
    "1073741824 bytes of global memory, where a GPU has more",
@@ -290,8 +290,8 @@ static const struct row {
    "use smaller tiles or a smaller type"},
   {"local a = global(float, 4)",
    1, 11, 27, "global(): the name is a type, not a string",
-   "global(name, type, n [, m [, k]]): an array in global memory, 0 at first; rows one "
-   "after the other"},
+   "global(name, type, n [, m [, k]] [, \"volatile\"]): an array in global memory, 0 at first; "
+   "rows one after the other"},
   {"local a, b = global('a', float, 4), global('a', float, 4)",
    1, 37, 58, "global(): there is an array \"a\" already",
    "give every array its own name"},

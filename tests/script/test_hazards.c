@@ -48,6 +48,15 @@ static char *hazards_of(struct wl_run *run) {
   return text;
 }
 
+/* Without the notes on readers that call no fence, which are in nobody's way. */
+static void drop_unfenced(char *found) {
+  char *note;
+  while ((note = strstr(found, "note unfenced_read ")) != NULL) {
+    const char *next = strchr(note, '\n') + 1;
+    memmove(note, next, strlen(next) + 1);
+  }
+}
+
 static void expect(const char *name, const char *text, const char *cc, const char *hazards) {
   static const unsigned workers[] = {1, 2, 4};
   for (size_t i = 0; i < sizeof workers / sizeof *workers; i++) {
@@ -55,6 +64,8 @@ static void expect(const char *name, const char *text, const char *cc, const cha
     if (wl_run_pump(run, 0) != WL_RUN_DONE)
       fail_msg("%s: %s, line %u", name, wl_run_diag(run)->what, wl_run_diag(run)->line);
     char *found = hazards_of(run);
+    if (strstr(hazards, "unfenced_read") == NULL && strstr(name, "fenced") == NULL)
+      drop_unfenced(found);
     if (strcmp(found, hazards) != 0)
       fail_msg("%s, %u workers:\n%sinstead of\n%s", name, workers[i], found, hazards);
     free(found);
@@ -360,16 +371,20 @@ static void test_scripts(void **state) {
 }
 
 /* A sum that leans on lanes that keep step, as code from before cc 7.0 does: there it has no
- * hazards. Lanes that are together keep step later, too, but nothing promises it. The second can
- * only run thread by thread. */
+ * hazards where the array is volatile. Lanes that are together keep step later, too, but nothing
+ * promises it. The second can only run thread by thread; in the third a compiler may keep sums in
+ * registers. */
+#define SUM \
+  "function kernel() local t = threadIdx.x s[t] = t s[t + 32] = 0\n" \
+  "s[t] = s[t] + s[t + 16] s[t] = s[t] + s[t + 8] s[t] = s[t] + s[t + 4]\n" \
+  "s[t] = s[t] + s[t + 2] s[t] = s[t] + s[t + 1] g[t] = s[0] end"
+enum { PLAIN = 2 };
 static const char *const in_step[] = {
-  "block(32) local s, g = shared('s', int, 64), global('g', int, 32)\n"
-  "function kernel() local t = threadIdx.x s[t] = t s[t + 32] = 0\n"
-  "s[t] = s[t] + s[t + 16] s[t] = s[t] + s[t + 8] s[t] = s[t] + s[t + 4]\n"
-  "s[t] = s[t] + s[t + 2] s[t] = s[t] + s[t + 1] g[t] = s[0] end",
-  "block(32) local s, g = shared('s', int, 64), global('g', int, 32)\n"
+  "block(32) local s, g = shared('s', int, 64, 'volatile'), global('g', int, 32)\n" SUM,
+  "block(32) local s, g = shared('s', int, 64, 'volatile'), global('g', int, 32)\n"
   "function kernel() local t = threadIdx.x s[t] = t s[t + 32] = 0\n"
   "for _, k in ipairs({ 16, 8, 4, 2, 1 }) do s[t] = s[t] + s[t + k] end g[t] = s[0] end",
+  [PLAIN] = "block(32) local s, g = shared('s', int, 64), global('g', int, 32)\n" SUM,
 };
 
 static void test_lanes_in_step(void **state) {
@@ -390,10 +405,25 @@ static void test_lanes_in_step(void **state) {
       int32_t sum;
       memcpy(&sum, wl_run_values(run, &head->array[1]), sizeof sum);
       size_t hazards = wl_hazards_count(wl_analysis_hazards(wl_run_analysis(run)), false);
-      if (sum != 496 || (hazards == 0) != rows[i].promised)
+      if (sum != 496 || (hazards == 0) != (rows[i].promised && k != PLAIN))
         fail_msg("kernel %zu on cc %s: sum %d, %zu hazards", k, rows[i].cc, (int)sum, hazards);
       wl_run_destroy(run);
     }
+}
+
+static void test_not_volatile(void **state) {
+  static const struct { const char *text, *what; } rows[] = {
+    {"local a = shared('a', float, 4, 'volatil')", "shared(): what is \"volatil\"?"},
+    {"local a = constant('a', float, 4, 'volatile')",
+     "constant(): only arrays in global and shared memory are volatile"},
+    {"local a = global('a', float, 'volatile')", "global(): a size is a string, not a number"},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct wl_run *run = run_text(rows[i].text, NULL, 1);
+    assert_string_equal(expect_failure(run)->what, rows[i].what);
+    wl_run_destroy(run);
+  }
 }
 
 int main(int argc, char **argv) {
@@ -402,6 +432,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_racy), cmocka_unit_test(test_correct), cmocka_unit_test(test_cures),
     cmocka_unit_test(test_advice_is_true),
-    cmocka_unit_test(test_scripts), cmocka_unit_test(test_lanes_in_step)};
+    cmocka_unit_test(test_scripts), cmocka_unit_test(test_lanes_in_step),
+    cmocka_unit_test(test_not_volatile)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

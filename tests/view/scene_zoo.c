@@ -155,6 +155,7 @@ struct scene scene_zoo(int stride) {
   h.array[B] = scene_array("b", WL_GLOBAL, (struct wl_type){WL_CHAR, 1}, SCENE_BASE + 0x50000, 1,
                            4096);
   h.array[M] = scene_array("m", WL_GLOBAL, scene_float, SCENE_BASE + 0x60000, 1024, 1024);
+  for (unsigned i = 0; i < h.arrays; i++) h.array[i].is_volatile = 1; /* else races in old cc */
   h.param[0] = scene_param("stride", stride, 64, "elements between lanes");
   struct scene s = scene_begin("zoo.lua", zoo_text, &h);
   zoo_lines(s, &h, 13, 18, n);
