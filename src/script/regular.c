@@ -6,12 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void fail(const char *path, int error, struct wl_diag *d) {
-  wl_diag_fail(d, WL_INPUT, "cannot read %s: %s", path,
-               error ? strerror(error) : "it is not a regular file");
-  errno = error;
-}
-
 int wl_regular_descriptor(const char *path, struct wl_diag *d) {
   /* Not to wait for a writer where it is a FIFO, nor to take a terminal. */
   int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -20,7 +14,9 @@ int wl_regular_descriptor(const char *path, struct wl_diag *d) {
   if (found && S_ISREG(s.st_mode)) return fd;
   int error = found ? 0 : errno;
   if (fd >= 0) close(fd);
-  fail(path, error, d);
+  wl_diag_fail(d, WL_INPUT, "cannot read %s: %s", path,
+               error ? strerror(error) : "it is not a regular file");
+  errno = error;
   return -1;
 }
 
@@ -28,8 +24,8 @@ FILE *wl_regular_open(const char *path, struct wl_diag *d) {
   int fd = wl_regular_descriptor(path, d);
   FILE *f = fd < 0 ? NULL : fdopen(fd, "r");
   if (f || fd < 0) return f;
-  int error = errno;
+  wl_diag_refused(d, "not enough memory to read %s", path);
   close(fd);
-  fail(path, error, d);
+  errno = ENOMEM;
   return NULL;
 }
