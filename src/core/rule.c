@@ -424,7 +424,8 @@ const struct wl_rule wl_rules[] = {
   [WL_RULE_WAYS] = {
     .name = "the worst bank",
     .sentence = "Count the different 4-byte words that each bank has to serve within one lane "
-                "group (atomics and copies: the lanes), and take the most.",
+                "group (atomics: the lanes; copies: those that fill it), and take the most. A "
+                "copy may have wavefronts beyond these ways: for how its source lies in L1.",
     .certainty = WL_DERIVED, .source = "definition",
   },
   [WL_RULE_WAYS_STEPS] = {

@@ -88,7 +88,7 @@ const struct wl_api_row wl_api[] = {
    "texel i of a texture of one row"},
 
   {"__pipeline_memcpy_async", wl_api_copy_async, 0,
-   "__pipeline_memcpy_async(shared, i, global, j, bytes)",
+   "__pipeline_memcpy_async(shared, i, global, j, bytes [, \"ca\" | \"cg\"])",
    "starts a copy of 4, 8 or 16 bytes to shared[i] from global[j]"},
   {"__pipeline_commit", wl_api_pipeline, WL_NAME_PIPELINE_COMMIT, "__pipeline_commit()",
    "ends a batch of the thread's copies"},

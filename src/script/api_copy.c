@@ -72,15 +72,31 @@ static void receive(struct wl_lane *lane, uint32_t later) {
   lane->copies = kept;
 }
 
+/* The instruction: with 16 bytes the one past L1, unless argument 6 says "ca". Source:
+ * cuda_pipeline_helpers.h of CUDA 11.0 to 13.0; PTX ISA, cp.async: .cg has 16 bytes. */
+static enum wl_stage stage_of(lua_State *L, uint32_t bytes) {
+  if (lua_isnoneornil(L, 6)) return bytes == 16 ? WL_STAGE_COPY_CG : WL_STAGE_COPY;
+  const char *which = wl_api_string(L, 6, COPY, "the cache operator");
+  if (strcmp(which, "ca") == 0) return WL_STAGE_COPY;
+  if (strcmp(which, "cg") != 0)
+    wl_raise(L, WL_PLACE_CALL, "write \"ca\", through L1, or \"cg\", past it",
+             COPY "(): what is \"%.20s\"?", which);
+  if (bytes != 16)
+    wl_raise(L, WL_PLACE_CALL, "leave it out: fewer bytes go through L1",
+             COPY "(): %u bytes: cp.async.cg copies 16", bytes);
+  return WL_STAGE_COPY_CG;
+}
+
 int wl_api_copy_async(lua_State *L) {
   struct wl_lane *lane = enter(L, COPY);
   uint32_t bytes = (uint32_t)wl_api_integer(L, 5, COPY, "the number of bytes", 4, 16);
   if ((bytes & (bytes - 1)) != 0)
     wl_raise(L, WL_PLACE_CALL, NULL, COPY "(): %u bytes: it copies 4, 8 or 16", bytes);
+  enum wl_stage stage = stage_of(L, bytes);
   struct wl_element to = end_of(L, 1, WL_SHARED, bytes), from = end_of(L, 3, WL_GLOBAL, bytes);
   wl_event_turn(L, lane, WL_STAGE_COPY, wl_api_copy_async);
   enum wl_scalar shown = (enum wl_scalar)wl_value_piece(from.view->type, bytes).scalar;
-  struct wl_event *e = wl_event_call(L, lane, WL_STAGE_COPY, from.number, bytes);
+  struct wl_event *e = wl_event_call(L, lane, stage, from.number, bytes);
   e->address = from.view->base + from.offset;
   e->result = to.view->base + to.offset;
   e->value = wl_value_bits(shown, from.memory);

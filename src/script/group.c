@@ -25,6 +25,7 @@ const struct wl_stage_access wl_stage_access[WL_STAGES] = {
   [WL_STAGE_CAS] = {WL_CAS, WL_PLAIN, false},
   [WL_STAGE_CAS_IN_VAIN] = {WL_CAS, WL_PLAIN, true},
   [WL_STAGE_COPY] = {WL_COPY, WL_PLAIN, false},
+  [WL_STAGE_COPY_CG] = {WL_COPY_CG, WL_PLAIN, false},
   [WL_STAGE_STORE] = {WL_STORE, WL_PLAIN, false},
 };
 
@@ -96,7 +97,8 @@ static struct wl_step *begin(struct wl_vm *vm, const struct wl_lane_group *g,
 /* The type that shows what a lane moves. */
 static struct wl_type access_type(const struct wl_vm *vm, const struct wl_view *v,
                                   const struct wl_event *e) {
-  if (wl_site_stage(e->site) == WL_STAGE_COPY) return wl_value_piece(v->type, e->width);
+  if (wl_op_is_copy((enum wl_op)wl_stage_access[wl_site_stage(e->site)].op))
+    return wl_value_piece(v->type, e->width);
   enum wl_scalar scalar = wl_view_scalar(vm, v, wl_site_part(e->site));
   return (struct wl_type){(uint8_t)scalar, (uint8_t)(e->width / wl_scalars[scalar].bytes)};
 }
@@ -161,8 +163,6 @@ static bool step_access(struct wl_vm *vm, const struct wl_lane_group *g, const s
   s->access.unused = wl_stage_access[stage].unused;
   s->access.width = e->width;
   s->access.form = e->form;
-  /* 16 bytes go past L1. Source: cuda_pipeline_helpers.h of CUDA 11.0 to 13.0. */
-  if (stage == WL_STAGE_COPY && e->width == 16) s->access.op = WL_COPY_CG;
   s->access.layout = v->layout;
   s->access.pitch = v->pitch;
   for (unsigned i = 0; i < WL_LANES; i++) {

@@ -12,6 +12,7 @@
 #include "script/here.h"
 #include "script/judged.h"
 #include "script/memory.h"
+#include "script/run_options.h"
 #include "script/touch.h"
 #include "script/value.h"
 
@@ -178,6 +179,19 @@ void wl_ref_check_aligned(lua_State *L, struct wl_element e, enum wl_stage stage
            (unsigned long long)e.offset, vm_of(L)->head.array[v->array].name, align);
 }
 
+/* Compilers move 32 bytes at once where the generation can, and nobody has counted what that
+ * costs: two accesses of 16 would be told in their place. */
+static void refuse_wide(lua_State *L, struct wl_element e, enum wl_stage stage) {
+  const struct wl_arch *arch = vm_of(L)->options->arch;
+  char type[WL_TYPE_TEXT];
+  if (e.view->space != WL_GLOBAL || e.view->align < 32 || !wl_arch_has(arch, WL_HAS_WIDE)) return;
+  wl_type_text(L, e.view->type, type);
+  wl_raise(L, place_of(stage), "move its members, or declare it with {align = 16}: then it takes "
+           "accesses of 16 bytes, there, too",
+           "cc %s moves 32 bytes of a %s at once (%s), and no rule is known for that", arch->cc,
+           type, wl_features[WL_HAS_WIDE].source);
+}
+
 static void log_element(lua_State *L, struct wl_lane *lane, struct wl_element e, uint32_t here,
                         enum wl_stage stage) {
   uint32_t bytes = wl_view_piece(e.view);
@@ -212,6 +226,7 @@ static uint32_t access_here(lua_State *L) {
 int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage, lua_CFunction again) {
   struct wl_lane *lane = wl_lane_of(L);
   if (e.view->cast) wl_ref_check_aligned(L, e, stage);
+  refuse_wide(L, e, stage);
   uint32_t here = access_here(L);
   if (is_common(e.view)) wl_event_turn(L, lane, stage, again);
   log_element(L, lane, e, here, stage);
@@ -372,6 +387,7 @@ static int store(lua_State *L, struct wl_element e) {
                     wl_space_names[e.view->space]);
   }
   if (e.view->cast) wl_ref_check_aligned(L, e, WL_STAGE_STORE);
+  refuse_wide(L, e, WL_STAGE_STORE);
   if (!lane->host && is_common(e.view)) wl_event_turn(L, lane, WL_STAGE_STORE, ref_newindex);
   if (!wl_value_write(L, 3, e.view->type, e.memory)) return raise_value(L, e);
   if (lane->host) return 0;

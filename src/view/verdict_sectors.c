@@ -123,8 +123,9 @@ static void copy(const struct wl_access *a, const struct wl_explain *e, struct w
   } else if (w > ideal) {
     v->rule = e->rule[WL_WAVEFRONTS];
     wl_rate(v, wl_grade_cost(w, ideal),
-            "%u lane%s cop%s %u bytes in %s%u wavefronts, where %u would do: bank conflicts", lanes,
-            plural(lanes), lanes == 1 ? "ies" : "y", c->bytes_asked, about(e), w, ideal);
+            "%u lane%s cop%s %u bytes in %s%u wavefronts, where %u would do: %s", lanes,
+            plural(lanes), lanes == 1 ? "ies" : "y", c->bytes_asked, about(e), w, ideal,
+            c->ways > 1 ? "bank conflicts" : "as L1 has them");
   } else {
     wl_rate(v, WL_GRADE_GOOD,
             "%u lane%s cop%s %u bytes to shared memory: %u sector%s, %u wavefront%s", lanes,

@@ -162,7 +162,7 @@ press 5 PageDown && ! grep -q 'left to chance' shown || fail "told before it is 
 cat >lesson.lua <<'LUA'
 lesson{ topic = "Races", order = 10, level = 2, minutes = 1, flip = "--arch=6.1" }
 block(64)
-local s = shared("s", float, 64)
+local s = shared("s", float, 64, "volatile")
 function kernel()
   mark("both")
   s[threadIdx.x] = 1

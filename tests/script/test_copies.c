@@ -18,11 +18,12 @@ static void lua_list(const char *offsets, char *list, size_t size) {
   assert_true(used < size);
 }
 
-/* Copies of 16 bytes go past L1, as those of CUDA do. */
+/* Copies of 16 bytes go past L1, as those of CUDA do, but where the script says "ca". */
 static void check_copy(char *field[COLUMNS]) {
   char text[2048], from[512], to[512];
   bool past = strcmp(field[3], "cp.async.cg") == 0;
-  if (past != (strcmp(field[4], "16") == 0)) return;
+  bool wide = strcmp(field[4], "16") == 0;
+  if (past && !wide) return;
   if (past && (atoi(field[0]) % 16 != 0 || strcmp(field[1], "pages") == 0)) return;
   lua_list(field[6], from, sizeof from);
   lua_list(field[16], to, sizeof to);
@@ -32,9 +33,9 @@ static void check_copy(char *field[COLUMNS]) {
            "function kernel()\n"
            "  local l = laneid() + 1\n"
            "  if from[l] >= 0 then\n"
-           "    __pipeline_memcpy_async(s, to[l], g, from[l], %s)\n"
+           "    __pipeline_memcpy_async(s, to[l], g, from[l], %s%s)\n"
            "  end\n"
-           "end", from, to, field[4]);
+           "end", from, to, field[4], wide && !past ? ", 'ca'" : "");
   struct wl_run *run = run_kernel(text);
   struct wl_counts c = counts_at(run, 7, 0);
   assert_int_equal(step_at(run, 7, 0).access.op, past ? WL_COPY_CG : WL_COPY);
@@ -94,6 +95,31 @@ static void test_copy_values(void **state) {
   wl_run_destroy(run);
 }
 
+/* A tile of 8 float4 a row, swizzled or not: an H100 counts 32 wavefronts of 8 instructions
+ * through L1 for both, and none past it. */
+static void test_copy_operators(void **state) {
+  (void)state;
+  static const struct { const char *operator, *swizzle; enum wl_op op; unsigned wavefronts; }
+    rows[] = {{", 'ca'", "c", WL_COPY, 4}, {", 'ca'", "c ~ r % 8", WL_COPY, 4},
+              {"", "c", WL_COPY_CG, 0}, {", 'cg'", "c ~ r % 8", WL_COPY_CG, 0}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char text[512];
+    snprintf(text, sizeof text, "local g, s = global('g', float4, 32, 64), "
+             "shared('s', float4, 32, 8)\nfunction kernel() local t = threadIdx.x\n"
+             "for r = t // 8, 31, 4 do local c = t %% 8\n"
+             "__pipeline_memcpy_async(s[r], %s, g[r], c, 16%s) end\n"
+             "__pipeline_wait_prior(0) end", rows[i].swizzle, rows[i].operator);
+    struct wl_run *run = run_kernel(text);
+    for (unsigned n = 0; n < 8; n++) {
+      struct wl_counts c = counts_at(run, 4, n);
+      assert_int_equal(step_at(run, 4, n).access.op, rows[i].op);
+      assert_int_equal(c.wavefronts, rows[i].wavefronts);
+      assert_int_equal(c.ways, rows[i].op == WL_COPY);
+    }
+    wl_run_destroy(run);
+  }
+}
+
 static void test_copy_errors(void **state) {
   (void)state;
   static const struct { const char *call, *what; } calls[] = {
@@ -105,6 +131,9 @@ static void test_copy_errors(void **state) {
     {"s, 26, g, 0, 16", "s[26] lies at byte 104, which is no multiple of 16"},
     {"s, 0, g, 1, 8", "g[1] lies at byte 4, which is no multiple of 8"},
     {"s, 28, g, 48, 16", "16 bytes from g[48] on reach past the end"},
+    {"s, 0, g, 0, 16, 'cs'", "what is \"cs\"?"},
+    {"s, 0, g, 0, 8, 'cg'", "8 bytes: cp.async.cg copies 16"},
+    {"s, 0, g, 0, 16, 1", "the cache operator is a number, not a string"},
     {"s, 32, g, 0, 16", "s[32]: index 32 is outside 0 … 31"},
   };
   char text[512];
@@ -218,7 +247,8 @@ static void test_matrix_errors(void **state) {
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_copy_counters), cmocka_unit_test(test_copy_values),
-    cmocka_unit_test(test_copy_errors), cmocka_unit_test(test_matrix_counters),
+    cmocka_unit_test(test_copy_operators), cmocka_unit_test(test_copy_errors),
+    cmocka_unit_test(test_matrix_counters),
     cmocka_unit_test(test_matrix_values), cmocka_unit_test(test_matrix_errors)};
   if (argc != 3) return 2;
   truth_dir = argv[1];
