@@ -17,7 +17,7 @@ uint32_t wl_here(lua_State *L) {
   uint32_t here = 0;
   for (int level = 1; here == 0 && lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "l", &ar);
-    here = wl_chunk_token(wl_lane_of(L)->vm->source, ar.currentline);
+    here = wl_chunk_instruction(wl_lane_of(L)->vm->source, ar.currentline);
   }
   return here;
 }

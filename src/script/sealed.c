@@ -25,14 +25,14 @@ static int length(lua_State *L) {
 
 /* Where the write is: a statement, or the call of a function of Lua that writes. */
 static uint32_t find_write(lua_State *L, enum wl_place_kind *kind) {
-  uint32_t token = wl_here(L);
+  uint32_t token = wl_here_direct(L);
   lua_Debug ar;
   *kind = WL_PLACE_STORE;
   for (int level = 2; token == 0 && lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "lS", &ar);
     *kind = WL_PLACE_CALL;
     if (ar.currentline > 0 && strcmp(ar.source, WL_CHUNK_NAME) == 0)
-      token = wl_chunk_token(wl_lane_of(L)->vm->source, ar.currentline);
+      token = wl_chunk_instruction(wl_lane_of(L)->vm->source, ar.currentline);
   }
   return token;
 }
