@@ -25,7 +25,7 @@ const struct wl_feature_row wl_features[] = {
   [WL_HAS_READ_ONLY] = {"loads through the read-only path", WL_CC_35, WL_VENDOR, FEATURES},
   [WL_HAS_DOUBLE] = {"double precision", WL_CC_13, WL_VENDOR, FEATURES},
   [WL_HAS_DOT] = {"dot products of bytes", WL_CC_61, WL_VENDOR, PTX},
-  [WL_HAS_WIDE] = {"accesses of 32 bytes a lane to global memory", WL_CC_100, WL_MEASURED,
+  [WL_HAS_WIDE] = {"32-byte accesses to global memory", WL_CC_100, WL_MEASURED,
                    "code of nvcc 13.0 for cc 9.0 to 12.0; PTX ISA, ld and st"},
   [WL_HAS_COPY] = {"cp.async", WL_CC_80, WL_VENDOR, PTX},
   [WL_HAS_MATRIX_LOAD] = {"ldmatrix", WL_CC_75, WL_VENDOR, PTX},

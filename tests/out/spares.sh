@@ -8,7 +8,8 @@ refused() { # PATH ARGUMENTS...: nothing is written there
   path=$1 got=0
   shift
   "$warplens" "$@" -o "$path" >/dev/null 2>err || got=$?
-  [ "$got" = 6 ] && grep -q "will not write over $path" err ||
+  { [ "$got" = 2 ] && grep -q "cannot write what '$path' ends in" err; } ||
+    { [ "$got" = 6 ] && grep -q "will not write over $path" err; } ||
     fail "$*, -o $path: exit status $got, $(cat err)"
 }
 
@@ -34,7 +35,8 @@ spared() {
   shift 2
   before=$(cat "$path")
   timeout 60 "$warplens" "$@" "$option" "$path" </dev/null >/dev/null 2>err || got=$?
-  [ "$got" = 6 ] && grep -q "will not write over $path" err ||
+  { [ "$got" = 2 ] && grep -q "cannot write what '$path' ends in" err; } ||
+    { [ "$got" = 6 ] && grep -q "will not write over $path" err; } ||
     fail "$* $option $path: exit status $got, $(cat err)"
   [ "$(cat "$path")" = "$before" ] || fail "$* $option $path: it is written over"
 }
@@ -68,7 +70,7 @@ spared --record course/one.lua ./course
 spared --tally data/patterns/answer.lua --plain
 "$warplens" report - -o one.lua <one.lua >/dev/null 2>err && fail 'standard input is written over'
 [ "$(cat one.lua)" = "$kernel" ] || fail 'standard input was written over'
-"$warplens" show ./one.lua --beside ./two.lua -o three.lua || fail 'another file is not written'
+"$warplens" show ./one.lua --beside ./two.lua -o three.txt || fail 'another file is not written'
 
 mkfifo fifo
 waits() { # ARGUMENTS...: is refused at once

@@ -209,18 +209,24 @@ static const struct cure { const char *name, *text, *advice; } cures[] = {
  "s[0] = s[0] + 1\n"
  "s[0] = s[0] + 2 end",
  "Use an atomic, as atomicAdd(), or let each thread write its own element.\n"
- "Let one thread write, or use an atomic.\n"},
+ "Let one thread write, or use an atomic.\n"
+ "Let one lane write, or use an atomic.\n"},
 {"updates of two branches lose each other's", ARRAYS
  "if t < 16 then\n"
  "g[0] = g[0] + 1 else\n"
  "g[0] = g[0] + 2 end end",
- "Use an atomic, as atomicAdd(), or let each thread write its own element.\n"},
+ "Read into a local variable, then __syncwarp(); in an if, its lanes are the mask, then write.\n"
+ "Put __syncwarp() between line 3 and line 4; in an if, its lanes are the mask. Line 4 needs an "
+ "atomic besides, as atomicAdd().\n"
+ "Use an atomic, as atomicAdd(), or let each thread write its own element.\n"
+ "Let one lane write, or use an atomic.\n"},
 {"an update that a barrier sets apart from another write loses still", ARRAYS
  "if t == 0 then s[0] = 0 end\n"
  "s[0] = s[0] + 1 end",
  "Put __syncthreads() between line 2 and line 3, not in an if. Line 3 needs an atomic besides, "
  "as atomicAdd().\n"
- "Use an atomic, as atomicAdd(), or let each thread write its own element.\n"},
+ "Use an atomic, as atomicAdd(), or let each thread write its own element.\n"
+ "Let one lane write, or use an atomic.\n"},
 {"value of a lane that is not there is stored", ARRAYS
  "local v = 0 if t < 16 then v = __shfl_sync(0xffff, t, t + 16) end g[t] = v end",
  "Do not use it; whether the kernel does is not looked at.\n"},

@@ -228,7 +228,7 @@ wait $! || fail 'batch: not a good end'
 echo old >result
 check 6 'directory' report good.lua -o .
 check 6 'cannot write' report good.lua -o none/result
-check 6 'being read' report good.lua -o good.lua
+check 6 'being read' report good.lua -o good.lua --format=text
 check 3 'bad.lua:1' report bad.lua -o result
 [ "$(cat result)" = old ] || fail 'a failed run changed the file of -o'
 chmod 600 result
