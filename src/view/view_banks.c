@@ -65,6 +65,9 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
   k->unknown = e->wavefront_count == 0;
   const struct wl_access *a = &s->step.access;
   k->lanes = wl_bank_serves_lanes(a);
+  /* So much data takes several passes, whoever comes first. */
+  bool fewest = k->passes && e->counts.ideal_wavefronts > 1 &&
+                e->counts.wavefronts <= e->counts.ideal_wavefronts;
   for (int i = 0; i < e->word_count; i++) {
     const struct wl_word *w = &e->word[i];
     if (w->wavefront + 1u > k->rows) k->rows = w->wavefront + 1u;
@@ -83,7 +86,7 @@ static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect 
     if (++k->words[w->bank] > k->most) k->most = k->words[w->bank];
     if (w->lanes >> m->lane & 1) k->picked |= 1u << w->bank;
     k->shared |= (w->lanes & (w->lanes - 1)) != 0;
-    k->clash[i] = clashes(e, w);
+    k->clash[i] = !fewest && clashes(e, w);
     if (k->clash[i]) k->clashing |= 1u << w->bank;
   }
   if (a->space == WL_SHARED && k->r.w >= WL_BANKS_SUM) k->summed = summed(s, k);

@@ -140,4 +140,26 @@ figure=report
 has '^  asked of moved  *400%$'
 has '^  efficiency  *100%$'
 
+# 16 bytes a lane on cc 3.x: a K80 counted 1, 1 and 2 transactions of 4, 8 and 16 bytes side by
+# side. Two passes are the fewest there, and neither headline nor picture calls them a conflict.
+printf '%s\n' 'local step = param("step", 1)' 'local s = shared("s", float4, 1024)' \
+  'local of = param("of", "float4", { values = { "float", "float2", "float4" } })' \
+  'local t = as(({ float = float, float2 = float2, float4 = float4 })[of], s)' \
+  'function kernel() t[threadIdx.x * step] = t[threadIdx.x * step] end' >wide.lua
+for case in 'float 1' 'float2 1' 'float4 2'; do
+  "$warplens" show wide.lua "of=${case% *}" --arch 3.7 --view=banks --size=80x24 --step=1 >out ||
+    fail "$case"
+  figure=$case
+  has 'no bank conflict'
+  has '✓ no conflict'
+  has "passes  *≈*${case#* } "
+  grep -q '✗' out && { cat out; fail "$case: a conflict"; }
+done
+why wavefronts wide.lua --arch 3.7
+has 'counted what it says of lanes side by side'
+figure='two steps'
+"$warplens" show wide.lua step=2 --arch 3.7 --view=banks --size=80x24 >out || fail 'two steps'
+has '✗ conflict'
+has '4 passes, not 2'
+
 exit $bad
