@@ -137,8 +137,9 @@ void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
                lanes(h->lanes, some));
       return;
     case WL_HAZARD_SOURCE:
-      snprintf(text, WL_HAZARD_TEXT,
-               "What %s get is undefined: the lane that they read does not take part.",
+      snprintf(text, WL_HAZARD_TEXT, h->lanes & (h->lanes - 1)
+                 ? "What %s get is undefined: the lanes that they read take no part."
+                 : "What %s gets is undefined: the lane that it reads takes no part.",
                lanes(h->lanes, some));
       return;
     case WL_HAZARD_UNFENCED:

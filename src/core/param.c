@@ -1,8 +1,12 @@
 /* What can be set before a run. */
 #include "core/param.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#define HEX "0123456789abcdefABCDEF"
 
 enum {
   SHAPES = 5,           /* that are offered on either side of the script's own */
@@ -42,10 +46,31 @@ void wl_param_shapes(const uint32_t own[3], const uint32_t now[3], bool block, s
   if (!put) wl_head_shape_text(now, p->choice[p->choices++]);
 }
 
+/* A whole number that is written in hexadecimal, as choices have it, in decimal: as Lua does, it
+ * wraps at 64 bits. NULL: it is none. */
+static const char *in_decimal(const char *name, char text[32]) {
+  char *end;
+  bool minus = *name == '-';
+  const char *digits = name + minus;
+  if (digits[0] != '0' || (digits[1] | 32) != 'x' || strspn(digits + 2, HEX) > 16) return NULL;
+  uint64_t v = strtoull(digits, &end, 16);
+  if (*end || end == digits + 2 || !strchr(HEX, digits[2])) return NULL;
+  snprintf(text, 32, "%" PRId64, (int64_t)(minus ? 0 - v : v));
+  return text;
+}
+
+int wl_param_choice(const struct wl_param *p, const char *name) {
+  char decimal[32];
+  for (int i = 0; i < p->choices; i++)
+    if (strcmp(p->choice[i], name) == 0) return i;
+  if (!in_decimal(name, decimal)) return -1;
+  for (int i = 0; i < p->choices; i++)
+    if (strcmp(p->choice[i], decimal) == 0) return i;
+  return -1;
+}
+
 bool wl_param_offers(const struct wl_param *p, const char *name) {
-  for (unsigned i = 0; i < p->choices; i++)
-    if (strcmp(p->choice[i], name) == 0) return true;
-  return false;
+  return wl_param_choice(p, name) >= 0;
 }
 
 const char *wl_param_limits(const struct wl_param *p, char text[WL_PARAM_LIMITS]) {

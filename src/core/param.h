@@ -10,6 +10,9 @@
 void wl_param_types(struct wl_type own, struct wl_param *p);
 bool wl_param_offers(const struct wl_param *p, const char *name);
 
+/* The choice that a value means, by its text or, as numbers, in hexadecimal; -1: none. */
+int wl_param_choice(const struct wl_param *p, const char *name);
+
 /* Makes a parameter a choice of shapes of a grid or block: the one that is set, and the
  * script's own with its first length halved and doubled. */
 void wl_param_shapes(const uint32_t own[3], const uint32_t now[3], bool block, struct wl_param *p);

@@ -113,16 +113,14 @@ static void take_options(lua_State *L, struct wl_param *p) {
 static bool push_value(lua_State *L, const struct wl_param *p, const char *text) {
   lua_Integer i;
   if (p->kind == WL_PARAM_CHOICE) {
-    for (unsigned c = 0; c < p->choices; c++) {
-      if (strcmp(p->choice[c], text) != 0) continue;
-      if (lua_istable(L, 3)) lua_getfield(L, 3, "values");
-      else lua_pushnil(L);
-      if (lua_istable(L, -1)) lua_rawgeti(L, -1, (lua_Integer)c + 1);
-      else lua_pushboolean(L, c == 1); /* a parameter that is true or false */
-      lua_remove(L, -2);
-      return true;
-    }
-    return false;
+    int c = wl_param_choice(p, text);
+    if (c < 0) return false;
+    if (lua_istable(L, 3)) lua_getfield(L, 3, "values");
+    else lua_pushnil(L);
+    if (lua_istable(L, -1)) lua_rawgeti(L, -1, (lua_Integer)c + 1);
+    else lua_pushboolean(L, c == 1); /* a parameter that is true or false */
+    lua_remove(L, -2);
+    return true;
   }
   size_t size = lua_stringtonumber(L, text);
   if (size == 0) return false;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/param.h"
 #include "core/setting.h"
 #include "view/basics.h"
 #include "view/knob.h"
@@ -22,10 +23,7 @@ static void next_number(const struct wl_param *p, const char *now, int direction
 }
 
 static void next_choice(const struct wl_param *p, const char *now, int direction, char *value) {
-  int at = 0;
-  for (int i = 0; i < p->choices; i++)
-    if (strcmp(p->choice[i], now) == 0) at = i;
-  at += direction;
+  int own = wl_param_choice(p, now), at = (own < 0 ? 0 : own) + direction;
   at = at < 0 ? 0 : at >= p->choices ? p->choices - 1 : at;
   snprintf(value, WL_VALUE, "%s", p->choices ? p->choice[at] : now);
 }

@@ -275,4 +275,28 @@ expect 4 'k=2: the script was still running' \
   -e 'k == 1 and g[tid] or (function() while true do end end)()' \
   k=1,2 --timeout=0.5
 expect 5 'No such file' nothing.lua n=1..2
+
+# Whole numbers in hexadecimal, for choices and where there are limits.
+cat >hex.lua <<'LUA'
+local mask = param("mask", 0xffffffff, { values = { 0xffff, 0xffffffff, -1, "0x10" } })
+local k = param("k", 0x10, { min = 0, max = 0xff })
+local out = global("out", double, 2)
+function kernel() out[0] = mask; out[1] = k end
+LUA
+holds() { # SETTING ELEMENT NUMBER
+  "$warplens" report hex.lua "$1" --array "out[$2]" >out 2>&1 || :
+  grep -qx "out\[$2\] $3" out || fail "$1: $(cat out)"
+}
+holds mask=0xffff 0 65535
+holds mask=0XFfFf 0 65535
+holds mask=65535 0 65535
+holds mask=0xffffffff 0 4294967295
+holds mask=0xffffffffffffffff 0 -1
+holds mask=-0x1 0 -1
+holds k=0x1f 1 31
+expect 2 'it must be one of 65535' hex.lua mask=0xfff,0xffff
+expect 2 'it must be one of 65535' hex.lua mask=0x,0xffff
+expect 2 'it must be one of 65535' hex.lua mask=0x-1,0xffff
+expect 0 '' hex.lua mask=0xffff,0xffffffff
+expect 0 '' hex.lua k=0x1..0x3
 exit $bad

@@ -129,6 +129,15 @@ function kernel()
   if i < 16 then v = __shfl_sync(0xffff, i, i + 8) end
 end
 LUA
+cat >one_away.lua <<'LUA'
+local by = param("by", 1)
+function kernel()
+  if threadIdx.x < 16 then local v = __shfl_down_sync(0xffff, threadIdx.x, by) end
+end
+LUA
+has 'What lane 15 gets is undefined: the lane that it reads takes no part\.' report one_away.lua
+has 'What lanes 8 to 15 get is undefined: the lanes that they read take no part\.' \
+  report one_away.lua by=8
 for view in lanes shuffle; do
   has 'lane 9 +sends 9, what it gets is undefined: lane 17 is not active' \
     show away.lua --step=2 --lane=9 --view=$view
