@@ -80,7 +80,8 @@ picture -e 'g[tid%2*8]' && sees ' 8 different bytes in 2 sectors: none in excess
 
 # A legend is about lanes that stand alone in the picture.
 picture -e 'g[tid<31 and 0 or 40]' --view=lines && sees '^  31  lane 31 asks'
-picture -e 'g[tid<31 and 0 or 40]' --view=lanes --size 60x16 && sees '×: several lanes' && sees ' 31░'
+picture -e 'g[tid<31 and 0 or 40]' --view=lanes --size 60x16 && sees '×: several lanes' &&
+  sees ' 31░'
 picture -e 's[tid%2==0 and tid or 40+tid]' --view=banks --size 60x16 && sees '• a lane'
 
 # Where an index goes round.

@@ -241,7 +241,8 @@ static void test_wide(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_wide), cmocka_unit_test(test_whole), cmocka_unit_test(test_members), cmocka_unit_test(test_values),
+    cmocka_unit_test(test_wide), cmocka_unit_test(test_whole), cmocka_unit_test(test_members),
+    cmocka_unit_test(test_values),
     cmocka_unit_test(test_sizes), cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

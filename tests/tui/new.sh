@@ -21,7 +21,8 @@ done
 for name in threadIdx warpSize float4 half2; do
   grep -q "^$name = " .warplens/warplens.lua || fail "no $name"
 done
-grep -q '^function global(name, type, n, m, k, volatile) end' .warplens/warplens.lua || fail 'parameters'
+grep -q '^function global(name, type, n, m, k, volatile) end' .warplens/warplens.lua ||
+  fail 'parameters'
 grep -q '^---@param m? number' .warplens/warplens.lua || fail 'optional parameters'
 sed -n '/^const struct wl_api_row wl_api/,/^};/s/^  {"\([A-Za-z_0-9]*\)", .*/\1/p' \
   "$source/src/script/api.c" >names
