@@ -26,13 +26,13 @@ const struct wl_metric wl_metrics[] = {
     },
     .help = "what instructions ask of the memory pipe: one request, or one for each part of the "
             "warp that asks by itself",
-    .spaces = ALL, .totals = ALL, .known = EVERYWHERE(ALL),
+    .spaces = ALL, .known = EVERYWHERE(ALL),
   },
   [WL_TRANSACTIONS] = {
     .key = "transactions", .title = "transactions", .unit = "transactions",
     .profiler = {[WL_GLOBAL] = "g{ld,st}_transactions"},
     .help = "before cc 5.0: blocks of 32, 64 or 128 bytes that the requests become",
-    .spaces = DEVICE, .totals = DEVICE, .known = {[WL_COALESCED] = DEVICE},
+    .spaces = DEVICE, .known = {[WL_COALESCED] = DEVICE},
   },
   [WL_SECTORS] = {
     .key = "sectors", .title = "sectors", .unit = "sectors",
@@ -43,7 +43,7 @@ const struct wl_metric wl_metrics[] = {
     },
     .help = "32-byte sectors that the lanes touch: what has to be moved; before cc 5.0, what "
             "the transactions move",
-    .spaces = DEVICE | TEXTURE, .totals = DEVICE | TEXTURE,
+    .spaces = DEVICE | TEXTURE,
     .known = EVERYWHERE(DEVICE | TEXTURE),
   },
   [WL_LINE_COUNT] = {
@@ -53,7 +53,7 @@ const struct wl_metric wl_metrics[] = {
       [WL_LOCAL] = "l1tex__t_set_accesses_pipe_lsu_mem_local_op_{ld,st}.sum",
     },
     .help = "128-byte lines that the lanes touch: each is looked up by its tag",
-    .spaces = DEVICE, .totals = DEVICE,
+    .spaces = DEVICE,
     .known = {[WL_SECTORED] = DEVICE, [WL_TAGGED] = DEVICE},
   },
   [WL_L2_REQUESTS] = {
@@ -61,7 +61,7 @@ const struct wl_metric wl_metrics[] = {
     .profiler = {[WL_TEXTURE] = "lts__t_requests_srcunit_tex.sum"},
     .help = "requests to L2: one for each line of a texture, or for each of its rows where rows "
             "lie apart",
-    .spaces = TEXTURE | GLOBAL, .totals = TEXTURE, .known = EVERYWHERE(TEXTURE),
+    .spaces = TEXTURE | GLOBAL, .known = EVERYWHERE(TEXTURE),
     .unknown = {[WL_TAGGED] = GLOBAL}, /* of copies past L1 */
   },
   [WL_TAG_WAVEFRONTS] = {
@@ -71,7 +71,7 @@ const struct wl_metric wl_metrics[] = {
       [WL_LOCAL] = "l1tex__t_output_wavefronts_pipe_lsu_mem_local_op_{ld,st}.sum",
     },
     .help = "rounds that the tag stage needs: at most one line of each tag set a round",
-    .spaces = DEVICE, .totals = 0,
+    .spaces = DEVICE,
     .known = {[WL_TAGGED] = DEVICE}, .unknown = {[WL_SECTORED] = DEVICE},
   },
   [WL_WAVEFRONTS] = {
@@ -82,7 +82,7 @@ const struct wl_metric wl_metrics[] = {
       [WL_CONSTANT] = "idc__requests.sum",
     },
     .help = "rounds that the data banks need; for constant memory, passes over its cache",
-    .spaces = DEVICE | SHARED | CONSTANT, .totals = DEVICE | SHARED | CONSTANT,
+    .spaces = DEVICE | SHARED | CONSTANT,
     .known = {[WL_COALESCED] = SHARED | CONSTANT, [WL_SECTORED] = SHARED | CONSTANT,
               [WL_TAGGED] = DEVICE | SHARED | CONSTANT},
     .unknown = {[WL_SECTORED] = DEVICE},
@@ -91,32 +91,32 @@ const struct wl_metric wl_metrics[] = {
     .key = "ideal_sectors", .title = "ideal sectors", .unit = "sectors",
     .profiler = {[WL_GLOBAL] = "memory_l2_theoretical_sectors_global_ideal"},
     .help = "sectors that would do if what each lane asks for lay side by side",
-    .spaces = DEVICE | TEXTURE, .totals = 0, .known = EVERYWHERE(DEVICE | TEXTURE),
+    .spaces = DEVICE | TEXTURE, .known = EVERYWHERE(DEVICE | TEXTURE),
   },
   [WL_IDEAL_WAVEFRONTS] = {
     .key = "ideal_wavefronts", .title = "ideal wavefronts", .unit = "wavefronts",
     .profiler = {[WL_SHARED] = "memory_l1_wavefronts_shared_ideal"},
     .help = "wavefronts that would do if each carried 128 bytes",
-    .spaces = SHARED | CONSTANT, .totals = SHARED, .known = EVERYWHERE(SHARED | CONSTANT),
+    .spaces = SHARED | CONSTANT, .known = EVERYWHERE(SHARED | CONSTANT),
   },
   [WL_WAYS] = {
     .key = "ways", .title = "ways", .unit = "ways",
     .profiler = {[WL_SHARED] = "derived__memory_l1_conflicts_shared_nway"},
     .help = "most different words (atomics, copies: lanes) that one bank serves in one lane group: "
             "1 is free of conflicts",
-    .spaces = DEVICE | SHARED, .totals = 0,
+    .spaces = DEVICE | SHARED,
     .known = {[WL_COALESCED] = SHARED, [WL_SECTORED] = SHARED, [WL_TAGGED] = DEVICE | SHARED},
     .unknown = {[WL_SECTORED] = DEVICE},
   },
   [WL_BYTES_ASKED] = {
     .key = "bytes_asked", .title = "bytes asked", .unit = "bytes",
     .help = "active lanes times the bytes that each asks for",
-    .spaces = ALL, .totals = 0, .known = EVERYWHERE(ALL),
+    .spaces = ALL, .known = EVERYWHERE(ALL),
   },
   [WL_BYTES_MOVED] = {
     .key = "bytes_moved", .title = "bytes moved", .unit = "bytes",
     .help = "bytes that the hardware moves: 32 a sector, 128 a wavefront of shared memory",
-    .spaces = DEVICE | SHARED | TEXTURE, .totals = 0,
+    .spaces = DEVICE | SHARED | TEXTURE,
     .known = EVERYWHERE(DEVICE | SHARED | TEXTURE),
   },
 };

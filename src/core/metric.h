@@ -28,7 +28,6 @@ struct wl_metric {
   uint8_t spaces;       /* bit s: has meaning for enum wl_space s on some generation */
   uint8_t known[WL_FAMILIES];   /* bit s: its rule is known for enum wl_space s */
   uint8_t unknown[WL_FAMILIES]; /* bit s: the hardware has such a figure, but no rule is known */
-  uint8_t totals;       /* bit s: is a key of `report --json` totals for that space */
 };
 extern const struct wl_metric wl_metrics[];
 

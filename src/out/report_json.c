@@ -273,13 +273,8 @@ static json_t *totals(struct report *r) {
     json_t *ops = json_object();
     for (enum wl_op op = 0; op < WL_OPS; op++) {
       if (!lists(r, s, op)) continue;
-      json_t *figures = json_object();
       struct wl_sum sum = total(r, s, op);
-      for (enum wl_figure f = 0; f < WL_FIGURES; f++)
-        if (wl_metrics[f].totals >> s & 1 && known(r, s, op, &sum, f))
-          set(r, figures, wl_metrics[f].key, integer(sum.value[f]));
-      set_lanes(r, figures, &sum);
-      set(r, ops, wl_op_names[op], figures);
+      set(r, ops, wl_op_names[op], sum_object(r, s, op, &sum));
     }
     if (json_object_size(ops) > 0) set(r, spaces, wl_space_names[s], ops);
     else json_decref(ops);
