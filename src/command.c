@@ -230,24 +230,35 @@ static enum wl_verb writing_verb(const struct wl_command *c) {
   return c->file || c->expression ? WL_REPORT : WL_LIST;
 }
 
-/* Takes the format from the name of the file, where nothing else says it. */
-static bool set_format(struct wl_command *c, struct wl_diag *d) {
-  char list[128] = "";
-  enum wl_format format;
+/* The format that the name of the file says. True where it says none that can be written. */
+static bool is_misnamed(const struct wl_command *c, enum wl_format *format) {
   const char *path = c->value[WL_OPT_OUTPUT].text;
-  if (!path || c->value[WL_OPT_FORMAT].given || c->value[WL_OPT_JSON].given) return true;
+  *format = WL_FORMAT_TEXT;
+  if (!path || c->value[WL_OPT_FORMAT].given || c->value[WL_OPT_JSON].given) return false;
+  return !wl_verb_named_format(writing_verb(c), path, format);
+}
+
+bool wl_command_named(const struct wl_command *c, struct wl_diag *d) {
+  char list[128];
+  enum wl_format format;
   enum wl_verb verb = writing_verb(c);
-  if (!wl_verb_named_format(verb, path, &format)) {
-    wl_diag_fail(d, WL_USAGE, "%s cannot write what '%s' ends in", wl_verbs[verb].name, path);
-    wl_verb_endings(verb, list, sizeof list);
-    if (c->verb == WL_SCREEN && wl_verb_named_format(WL_SHOW, path, &format))
-      return wl_diag_hint(d, "it writes %s; `warplens show` draws pictures", list);
-    bool given = wl_options[WL_OPT_FORMAT].verbs >> c->verb & 1;
-    return wl_diag_hint(d, "it writes %s%s", list,
-                        given ? "; --format=text writes text to any name" : "");
-  }
-  c->value[WL_OPT_FORMAT].choice = (int)format;
-  return true;
+  const char *path = c->value[WL_OPT_OUTPUT].text;
+  if (!is_misnamed(c, &format)) return true;
+  wl_diag_fail(d, WL_USAGE, "%s cannot write what '%s' ends in", wl_verbs[verb].name, path);
+  wl_verb_endings(verb, list, sizeof list);
+  if (c->verb == WL_SCREEN && wl_verb_named_format(WL_SHOW, path, &format))
+    return wl_diag_hint(d, "it writes %s; `warplens show` draws pictures", list);
+  bool given = wl_options[WL_OPT_FORMAT].verbs >> c->verb & 1;
+  return wl_diag_hint(d, "it writes %s%s", list,
+                      given ? "; --format=text writes text to any name" : "");
+}
+
+/* Takes the format from the name of the file, where nothing else says it. */
+static void set_format(struct wl_command *c) {
+  enum wl_format format;
+  bool said = c->value[WL_OPT_FORMAT].given || c->value[WL_OPT_JSON].given;
+  if (!said && c->value[WL_OPT_OUTPUT].text && !is_misnamed(c, &format))
+    c->value[WL_OPT_FORMAT].choice = (int)format;
 }
 
 static bool check_format(const struct wl_command *c, struct wl_diag *d) {
@@ -402,6 +413,6 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
     c->value[WL_OPT_THEME].choice = wl_scheme_default(c->value[WL_OPT_PRESENT].given);
   c->help = c->value[WL_OPT_HELP].given || c->verb == WL_HELP;
   c->version = c->value[WL_OPT_VERSION].given;
-  return c->help || c->version ||
-         (set_targets(c, d) && set_format(c, d) && check_command(c, d));
+  set_format(c);
+  return c->help || c->version || (set_targets(c, d) && check_command(c, d));
 }

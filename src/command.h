@@ -43,6 +43,10 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
 bool wl_command_target(const struct wl_command *c, struct wl_target own, struct wl_target *out,
                        struct wl_diag *d);
 
+/* False and a diag where the name of the output ends in what the verb cannot write, and nothing
+ * else says the format. */
+bool wl_command_named(const struct wl_command *c, struct wl_diag *d);
+
 /* The name closest to `word` by spelling, or NULL if none is close enough. */
 const char *wl_nearest(const char *word, const char *const *names, size_t count);
 

@@ -235,5 +235,6 @@ enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
     [WL_LIST] = wl_verb_list, [WL_NEW] = do_new, [WL_HELP] = do_help,
   };
   if (c->help || c->version) return do_help(c, d);
-  return wl_files_spared(c, d) ? verbs[c->verb](c, d) : d->status;
+  bool good = wl_files_spared(c, d) && wl_command_named(c, d);
+  return good ? verbs[c->verb](c, d) : d->status;
 }
