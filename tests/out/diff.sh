@@ -258,7 +258,7 @@ expect 0 '>cc 3.5</text>' diff transpose --arch=2.0,3.5 --format svg
 ! grep -q '×' none.svg || { echo 'what a side does not do is said to be impossible' && bad=1; }
 expect 0 '>× cannot be: .*cc 1.0 has no' diff -e 'atomicAdd(g, 0, 1)' --arch=1.0,9.0 --format svg
 expect 0 '<b class="strong">What changed, and why</b>' diff -e 'g[tid]' --arch=1.0,9.0 --format html
-expect 0 '^     global load *sectors .* 50%' report -e 'g[tid * 2 + (1 < 2 and 0)]' --format html
+expect 0 '^   global load *sectors .* 50%' report -e 'g[tid * 2 + (1 < 2 and 0)]' --format html
 expect 0 'g.tid \* 2 + (1 &lt; 2 and 0).' report -e 'g[tid * 2 + (1 < 2 and 0)]' --format html
 expect 0 '^{"arch"' report -e 'g[tid]' --format json
 expect 2 'an array is written as text or JSON' report -e 'g[tid]' --array g --format html
