@@ -12,8 +12,8 @@ local layout = param("layout", "aos", {
 })
 
 local n <const> = 1024
-grid(n // 256)
-block(256)
+block(256)  assert(blockDim.x % 32 == 0, "this lesson is about whole warps")
+grid(n // blockDim.x)  assert(n % blockDim.x == 0, "blocks must divide n")
 
 local Point = struct("Point", { "x", float }, { "y", float }, { "z", float })
 local points = layout == "aos" and global("points", Point, n)

@@ -9,8 +9,8 @@ lesson{ topic = "Global memory", order = 30, level = 1, minutes = 5, flip = "off
 local offset = param("offset", 1, { min = 0, max = 32, help = "elements before the first one" })
 
 local n <const> = 1024                     -- four blocks, 32 warps
-grid(n // 256)
-block(256)
+block(256)  assert(blockDim.x % 32 == 0, "this lesson is about whole warps")
+grid(n // blockDim.x)  assert(n % blockDim.x == 0, "blocks must divide n")
 
 local input  = global("input", float, n + 32):fill(function(i) return i end)
 local output = global("output", float, n)

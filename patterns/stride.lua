@@ -24,7 +24,7 @@ local type_of = types[kind]
 
 -- One warp is enough to see everything: all warps do the same.
 grid(1)
-block(32)
+block(32)  assert(blockDim.x * blockDim.y == 32, "this lesson is about one warp")
 
 local n = 64 + 64 * 31 + 1                 -- the farthest element, and one
 local input  = global("input", type_of, n)

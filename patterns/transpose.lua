@@ -17,7 +17,7 @@ local T <const>, ROWS <const> = 32, 8      -- a block moves 32 x 32, with 8 rows
 
 if n % T ~= 0 then error("n must be a multiple of " .. T) end
 grid(n // T, n // T)
-block(T, ROWS)
+block(T, ROWS)  assert(blockDim.x == T and T % blockDim.y == 0, "blocks must divide a tile")
 
 local input  = global("input", float, n, n)
 input:fill(function(y, x) return y * n + x end)
@@ -36,7 +36,7 @@ local function by_rows(x, y)
          because = "lanes write " .. 4 * n .. " bytes apart:" ..
                    " a sector each" }
   end
-  for j = 0, T - 1, ROWS do
+  for j = 0, T - 1, blockDim.y do
     output[x][y + j] = input[y + j][x]
   end
 end
@@ -49,14 +49,14 @@ local function by_columns(x, y)
          because = "lanes read " .. 4 * n .. " bytes apart:" ..
                    " a sector each" }
   end
-  for j = 0, T - 1, ROWS do
+  for j = 0, T - 1, blockDim.y do
     output[y + j][x] = input[x][y + j]
   end
 end
 
 -- Both side by side: the tile is written by rows and read by columns.
 local function through_tile(x, y)
-  for j = 0, T - 1, ROWS do
+  for j = 0, T - 1, blockDim.y do
     tile[threadIdx.y + j][threadIdx.x] = input[y + j][x]
   end
   __syncthreads()
@@ -68,7 +68,7 @@ local function through_tile(x, y)
          because = "a column, rows of " .. T + pad .. " words: " .. (pad == 0 and "all in one bank"
            or pad % 2 == 1 and "a bank for each lane" or "lanes share banks") }
   end
-  for j = 0, T - 1, ROWS do
+  for j = 0, T - 1, blockDim.y do
     output[y + j][x] = tile[threadIdx.x][threadIdx.y + j]
   end
 end

@@ -10,8 +10,8 @@ lesson{ topic = "Global memory", order = 5, level = 1, minutes = 4, flip = "n=8"
 local n = param("n", 1024, { min = 8, max = 4096, step = 8, help = "elements to add" })
 
 local B <const> = 256
-grid((n + B - 1) // B)                     -- blocks enough for all elements
-block(B)
+block(B)  assert(blockDim.x % 32 == 0, "this lesson is about whole warps")
+grid((n + blockDim.x - 1) // blockDim.x)   -- blocks enough for all elements
 
 local a = global("a", float, n):fill(function(i) return i end)
 local b = global("b", float, n):fill(function(i) return 1000 * i end)

@@ -10,7 +10,7 @@ local width = param("width", 1, { values = { 1, 2, 4 }, help = "floats that a la
 
 local n <const> = 4096                     -- floats; 4 for each thread
 grid(4)
-block(256)
+block(256)  assert(blockDim.x % 32 == 0 and blockDim.y == 1, "this lesson is about whole warps")
 
 local input  = global("input", float, n):fill(function(i) return i end)
 local output = global("output", float, n)

@@ -7,11 +7,24 @@
 #include "script/api.h"
 #include "script/error.h"
 #include "script/run_options.h"
+#include "script/source.h"
 
 static void refuse(lua_State *L, const char *name, const char *text) {
   char hint[64];
   snprintf(hint, sizeof hint, "it is one to three lengths, as %s=32,8", name);
   wl_raise_setting(L, hint, "%s cannot be '%.64s'", name, text);
+}
+
+/* A lesson holds for the blocks that it is written for, unless its text reads how large they
+ * are: with others half of the work would be left undone, and nothing would say so. */
+static void check_lesson(lua_State *L, const uint32_t shape[3], const char *text) {
+  const struct wl_source *s = wl_lane_of(L)->vm->source;
+  for (uint32_t i = 1; i <= s->tokens; i++)
+    if (wl_source_names(s, i, "blockDim")) return;
+  if (wl_source_call(s, "lesson") == 0) return;
+  wl_raise_setting(L, "change block() in a copy of the script to try others",
+                   "block cannot be '%.64s': this lesson is about blocks of %u threads", text,
+                   shape[0] * shape[1] * shape[2]);
 }
 
 void wl_shape_override(lua_State *L, const char *name, uint32_t shape[3]) {
@@ -27,6 +40,7 @@ void wl_shape_override(lua_State *L, const char *name, uint32_t shape[3]) {
     if (!vm->options->edited) refuse(L, name, setting);
     return;
   }
+  if (bit == 2 && memcmp(given, shape, sizeof given) != 0) check_lesson(L, shape, setting);
   if (at == WL_MAX_PARAMS)
     wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d parameters", WL_MAX_PARAMS);
   struct wl_param *p = &h->param[at];
