@@ -405,7 +405,7 @@ sed 's/output\[x\]\[y + j\]/output[y + j][x]/' "$transpose" >copied.lua
 expect 1 'output\[0\]\[1\] is 1, expected 64' check copied.lua n=64 variant=rows
 sed 's/x = blockIdx.y/x = blockIdx.x/; s/y = blockIdx.x/y = blockIdx.y/' "$transpose" >in_place.lua
 expect 1 'output\[0\]\[32\] is 32, expected 2048' check in_place.lua n=64 pad=1
-sed 's/ROWS do$/2 * ROWS do/' "$transpose" >half.lua
+sed 's/blockDim.y do$/2 * blockDim.y do/' "$transpose" >half.lua
 expect 1 'output\[0\]\[8\] is 0, expected 512' check half.lua n=64 pad=1
 same "$("$warplens" check spinning.lua --timeout 0.5 --format tap 2>err | grep -c '^not ok')" 3 \
   'checks of a script that does not end'

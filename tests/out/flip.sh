@@ -13,7 +13,7 @@ local tile = shared("tile", float, 32, 32 + pad)
 measured{ chip = "H200", with = { pad = 0 }, gbps = 1000 }
 measured{ chip = "H200", with = { pad = 1 }, gbps = 2000 }
 function kernel()
-  local i = threadIdx.x
+  local i = blockIdx.x * blockDim.x + threadIdx.x
   mark("a column", "the note")
   ask{ figure = "wavefronts", array = tile, because = "so many rows for a bank" }
   tile[i][5] = i

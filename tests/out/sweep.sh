@@ -47,8 +47,9 @@ echo Down >down.keys
 line=$(view --figure=shared.load.excess_wavefronts --keys down.keys --print-state)
 same 'another figure' "$(printf '%s' "$line" | grep -c excess_wavefronts)" 0
 # Values that it leaves out are told of, where the present one leaves room.
+: >none.keys
 for stride in 2 31; do
-  "$warplens" show stride stride=$stride --mask --keys /dev/null --view sweep >seen # hidden: none
+  "$warplens" show stride stride=$stride --mask --keys none.keys --view sweep >seen # hidden: none
   same "hidden, stride=$stride" "$(grep -c 'of those' seen)" 0
   "$warplens" show stride stride=$stride --view sweep --step=0 --size 80x24 >seen
   same "stride=$stride" "$(grep '↑' seen | grep -c ' 0–63 of those from 0 to 64')" 1
