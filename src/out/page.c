@@ -42,14 +42,23 @@ const char *wl_page_count(uint64_t v, int cells, char text[32]) {
   return text;
 }
 
-/* Bytes of `text` for one row of `cells`, cut at a space where there is one. */
+/* Bytes of `text` for one row of `cells`: up to a space; of a word that is longer, up to a slash
+ * or what has room. */
 static size_t take_row(const char *text, size_t cells) {
-  size_t size = strlen(text), take = size;
-  while (take > 0 && wl_text_cells(text, take) > cells) {
-    do take--;
-    while (take > 0 && text[take] != ' ');
+  const char *s = text, *end = text + strlen(text), *space = NULL, *slash = NULL, *full = NULL;
+  size_t used = 0;
+  struct wl_glyph glyph;
+  for (const char *from = s; wl_text_next(&s, end, &glyph); from = s) {
+    if (*from == ' ' && from > text) space = from;
+    used += glyph.cells;
+    if (used > cells && from > text) {
+      full = from;
+      break;
+    }
+    if (*from == '/') slash = s;
   }
-  return take ? take : size;
+  const char *to = full == NULL ? end : space != NULL ? space : slash != NULL ? slash : full;
+  return (size_t)(to - text);
 }
 
 void wl_page_wrap(FILE *f, bool ascii, const char *text, size_t indent) {

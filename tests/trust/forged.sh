@@ -64,8 +64,13 @@ for type in float int4 uchar double ulonglong2 half2; do
   printf 's = struct("%s", {"x", float})\nfunction kernel() end\n' "$type" >kernel.lua
   ends 3 "kernel.lua:1: struct(): \"$type\" is a type of the language" report kernel.lua
 done
-ends 1 '"float" is a type of the language' check "$forged/07_struct_named_float.lua" --rubric \
-  "$forged/07_struct_named_float.rubric.lua"
+deep=a/path/that/takes/more/cells/than/a/row/of/a/page/has/for/it/beside/its/margin/of/eleven
+for place in . $deep; do
+  mkdir -p $place
+  cp "$forged/07_struct_named_float.lua" "$forged/07_struct_named_float.rubric.lua" $place
+  ends 1 '"float"' check $place/07_struct_named_float.lua --rubric \
+    $place/07_struct_named_float.rubric.lua
+done
 
 # One lane at a time wastes nothing, and takes 32 times the requests and wavefronts.
 ends 1 'shared wavefronts is 16896, expected at most 1024' \
