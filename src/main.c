@@ -156,9 +156,6 @@
  *   copy.c               cp.async, from global into shared memory
  *   early.c              counts before cc 5.0
  *   transaction.c        global memory before cc 5.0
- *   wide_affine.c        counting with 32 lanes side by side: equal distances
- *   wide_global.c        … global memory
- *   wide_shared.c        … shared memory
  *   passes.c             shared memory before cc 5.0
  *   local.c              local memory
  *   texture.c            texture fetches

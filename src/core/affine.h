@@ -4,7 +4,6 @@
 #define WL_CORE_AFFINE_H
 
 #include "core/count.h"
-#include "core/wide.h"
 
 /* Whether all lanes are active and lie at equal distances, the same way up. */
 bool wl_affine_step(const struct wl_access *a, int64_t *step);
@@ -13,16 +12,9 @@ bool wl_affine_step(const struct wl_access *a, int64_t *step);
  * lane is served on its own. */
 bool wl_affine_ways(unsigned width, int64_t step, bool apart, unsigned *ways);
 
-/* wl_count_affine() without wide vectors. */
-bool wl_count_portable_affine(const struct wl_arch *arch, const struct wl_access *a,
-                              struct wl_counts *out);
-
 /* Sectors, lines, wavefronts and ways of a load or store of global memory; false if
  * its addresses are not such, or have no closed form. */
-static inline bool wl_count_affine(const struct wl_arch *arch, const struct wl_access *a,
-                                   struct wl_counts *out) {
-  if (a->mask != UINT32_MAX) return false;
-  return wl_wide() ? wl_wide_affine(arch, a, out) : wl_count_portable_affine(arch, a, out);
-}
+bool wl_count_affine(const struct wl_arch *arch, const struct wl_access *a,
+                     struct wl_counts *out);
 
 #endif

@@ -4,7 +4,6 @@
 #include "core/affine.h"
 #include "core/tagset.h"
 #include "core/spaces.h"
-#include "core/wide.h"
 #include "core/words.h"
 
 /* A tag wavefront takes one line of each of the 4 tag sets, in lane order: the
@@ -131,7 +130,6 @@ static unsigned count_alone(const struct table *t, unsigned groups, unsigned fir
 
 static void count_load_store(const struct wl_arch *arch, const struct wl_access *a,
                              struct wl_counts *out) {
-  if (wl_wide() && wl_wide_load_store(arch, a, out)) return;
   struct table t;
   uint8_t load[WL_LANES] = {0};
   find_places(arch, a, &t);

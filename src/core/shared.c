@@ -3,11 +3,9 @@
 
 #include "core/affine.h"
 #include "core/spaces.h"
-#include "core/wide.h"
 
 bool wl_merges(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->width < 8 || a->op != WL_LOAD || arch->banking != WL_BANKS_MERGE) return false;
-  if (wl_wide()) return wl_wide_merges(a);
   /* Distances at which some partners, both active, have different addresses. */
   unsigned apart = 0;
   for (unsigned i = 0; i < WL_LANES && apart != 3; i++)
@@ -81,7 +79,7 @@ void wl_count_shared(const struct wl_arch *arch, const struct wl_access *a,
   if (wl_affine_step(a, &step) && wl_affine_ways(a->width, step, apart, &banks.ways)) {
     bool merged = step == 0 && wl_merges(arch, a);
     banks.wavefronts = banks.ways * ((unsigned)WL_LANES >> wl_group_shift(a->width, merged));
-  } else if (!wl_wide() || !wl_wide_banks(a, wl_merges(arch, a), apart, &banks)) {
+  } else {
     banks = apart ? wl_count_lane_by_lane(a) : count_elements(a, wl_merges(arch, a));
   }
   unsigned ideal = wl_ideal(out->bytes_asked, 128, banks.wavefronts);
