@@ -227,7 +227,8 @@
  *   veil.c               the script without what would give them away
  *   ballot.c             what was said to all questions, as CSV
  *   csv.c                fields of CSV
- *   question.c           questions, their answers, and when they are shown
+ *   predict.c            predict, then reveal: what is asked of a step, and shown meanwhile
+ *   question.c           … what is asked of which step
  *   answered.c           … which of them are behind, from lesson to lesson
  *   pending.c            … those that are still to be asked
  *   poll.c               … and what came of them

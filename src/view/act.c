@@ -18,10 +18,11 @@
 #include "view/model_scroll.h"
 #include "view/model_sweep.h"
 #include "view/model_undo.h"
+#include "view/predict.h"
 #include "view/present.h"
 #include "view/prompt.h"
 #include "view/question.h"
-#include "view/selection.h"
+#include "view/set.h"
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/views.h"
@@ -86,8 +87,10 @@ static bool do_look(struct wl_model *m, enum wl_action action) {
   switch (action) {
   case WL_ACT_VIEW_NEXT: wl_model_look(m, (m->view + 1) % WL_VIEWS); return true;
   case WL_ACT_VIEW_PREVIOUS: wl_model_look(m, (m->view + WL_VIEWS - 1) % WL_VIEWS); return true;
-  case WL_ACT_LANE_NEXT: m->lane = (m->lane + 1) % WL_LANES; return true;
-  case WL_ACT_LANE_PREVIOUS: m->lane = (m->lane + WL_LANES - 1) % WL_LANES; return true;
+  case WL_ACT_LANE_NEXT: wl_model_pick(m, (m->lane + 1) % WL_LANES); return true;
+  case WL_ACT_LANE_PREVIOUS:
+    wl_model_pick(m, (m->lane + WL_LANES - 1) % WL_LANES);
+    return true;
   case WL_ACT_SCROLL_DOWN: wl_model_scroll(m, 1); return true;
   case WL_ACT_SCROLL_UP: wl_model_scroll(m, -1); return true;
   case WL_ACT_BY_COST:

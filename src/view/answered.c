@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "view/predict.h"
 #include "view/state.h"
 
 struct wl_answered {
@@ -23,4 +24,5 @@ void wl_answered_give(struct wl_model *m, const struct wl_answered *a) {
   memcpy(m->done_list, a->list, a->count * sizeof a->list[0]);
   m->dones = a->count;
   m->answered_times++;
+  wl_predict_enter(m);
 }

@@ -86,9 +86,7 @@ void wl_ballot_resume(struct wl_model *m) {
 void wl_ballot_recall(struct wl_model *m) {
   const struct wl_ballot *b = last_of(m);
   if (!b || b->poll.state != WL_POLL_SHOWN || !b->poll.count) return;
-  uint8_t lane = m->poll.lane;
   m->poll = b->poll;
-  m->poll.lane = lane;
   m->poll.typed[0] = '\0';
 }
 

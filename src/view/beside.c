@@ -13,7 +13,7 @@
 #include "view/knobs.h"
 #include "view/model_window.h"
 #include "view/moment.h"
-#include "view/selection.h"
+#include "view/predict.h"
 #include "view/setting.h"
 #include "view/state.h"
 #include "view/view.h"
@@ -169,10 +169,10 @@ bool wl_beside_meet(struct wl_model *m) {
                                  : find_alike(m, o, &step);
   if (!found) return false;
   o->selected = step;
-  o->spot.valid = false;
   o->lane = m->lane;
   o->asks = false; /* nobody could answer there: where figures are hidden here, both are */
   o->wave = m->wave;
+  wl_predict_enter(o);
   return true;
 }
 

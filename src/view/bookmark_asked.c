@@ -13,10 +13,10 @@
 #include "view/lesson.h"
 #include "view/mask.h"
 #include "view/pending.h"
+#include "view/predict.h"
 #include "view/question.h"
 #include "view/reply.h"
 #include "view/said.h"
-#include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
 #include "view/veil.h"
@@ -99,7 +99,6 @@ bool wl_put_question(struct wl_model *m, const char *text, struct wl_diag *d) {
   enum asked a = ASKED;
   while (a < SHOWN && strcmp(text, asked_names[a]) != 0) a++;
   wl_model_pose(m, true);
-  wl_model_bare(m);
   if (m->poll.state != WL_POLL_OPEN && wl_model_masked(m) && (a == ASKED || a == SHOWN)) {
     if (a == SHOWN) wl_question_give_up(m, &wl_model_bare(m)->step.place);
     m->wants |= WL_WANT_DRAW;
@@ -175,10 +174,10 @@ bool wl_put_seen(struct wl_model *m, const char *text, struct wl_diag *d) {
     char *end;
     unsigned long step = strtoul(s, &end, 10);
     bool there = *s >= '0' && *s <= '9' && (*end == ',' || !*end) && step < m->count;
-    if (there) wl_model_go(m, step), wl_model_bare(m);
+    if (there) wl_model_go(m, step);
     if (!there || m->poll.state != WL_POLL_OPEN) {
-      wl_model_go(m, here);
       m->lane = lane;
+      wl_model_go(m, here);
       wl_diag_fail(d, WL_USAGE, "--seen=%.40s: no question stands at '%.20s'", text, s);
       return wl_diag_hint(d, "it lists steps that the script asks about, or is 'none'");
     }
@@ -187,8 +186,8 @@ bool wl_put_seen(struct wl_model *m, const char *text, struct wl_diag *d) {
     more = *end == ',';
     s = end + 1;
   }
-  wl_model_go(m, here);
   m->lane = lane;
+  wl_model_go(m, here);
   m->wants |= WL_WANT_DRAW;
   return true;
 }

@@ -8,7 +8,7 @@
 #include "view/basics.h"
 #include "view/format.h"
 #include "view/mask.h"
-#include "view/selection.h"
+#include "view/predict.h"
 #include "view/state.h"
 #include "view/typing.h"
 #include "view/veil.h"

@@ -8,7 +8,8 @@
 #include "core/hazards.h"
 #include "view/basics.h"
 #include "view/mask.h"
-#include "view/selection.h"
+#include "view/predict.h"
+#include "view/set.h"
 #include "view/set.h"
 #include "view/state.h"
 
@@ -96,7 +97,7 @@ void wl_hazard_next(struct wl_model *m) {
   m->hazard = 2 * i + party + 1;
   if (p->step < m->count) {
     wl_model_go(m, (size_t)p->step);
-    m->lane = p->lane;
+    wl_model_pick(m, p->lane);
     tell(m, h, i, party);
   } else {
     snprintf(m->message, sizeof m->message,

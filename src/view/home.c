@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "view/predict.h"
 #include "view/state.h"
 #include "view/want.h"
 
@@ -27,8 +28,9 @@ void wl_home_return(struct wl_model *m) {
     m->why = h->why;
     m->answered = h->answered;
     m->poll = h->poll;
-    m->spot.valid = m->wanted.valid = false;
+    m->wanted.valid = false;
     m->wants |= WL_WANT_DRAW;
+    wl_predict_enter(m);
   }
   m->left.valid = false;
 }

@@ -9,34 +9,12 @@
 #include "view/figure_list.h"
 #include "view/figures.h"
 #include "view/pending.h"
+#include "view/predict.h"
 #include "view/question.h"
 #include "view/reply.h"
-#include "view/selection.h"
 #include "view/state.h"
 #include "view/views.h"
 #include "view/want.h"
-
-void wl_model_mask(struct wl_model *m, bool on) {
-  if (on) wl_question_renew(m);
-  m->mask.on = on;
-  m->mask.chosen = false;
-  m->spot.valid = false; /* what is asked about it may be another question */
-  m->wave = 0;
-  if (m->why) m->scroll = 0; /* rows that are hidden with it */
-  m->playing = m->why = false;
-  m->wants |= WL_WANT_DRAW;
-}
-
-void wl_mask_ask(struct wl_model *m, unsigned figure) {
-  if (!m->mask.on) wl_model_mask(m, true);
-  m->mask.chosen = m->mask.was_chosen = true;
-  m->mask.figure = (uint8_t)figure;
-  m->spot.valid = m->mask.cover.valid = false;
-  m->wave = 0;
-  if (m->why) m->scroll = 0; /* rows that are hidden with it */
-  m->playing = m->why = false;
-  m->wants |= WL_WANT_DRAW;
-}
 
 bool wl_mask_ask_named(struct wl_model *m, const char *key, struct wl_diag *d) {
   unsigned figure = wl_asked_named(key), near = WL_SHOW_NOTHING, least = 3;
@@ -106,17 +84,6 @@ void wl_mask_turn(struct wl_model *m) {
   wl_question_show(m); /* that of the script, which stands by itself */
   if (!wl_model_masked(m)) return;
   wl_question_give_up(m, &wl_model_bare(m)->step.place); /* that of another block or turn */
-  m->mask.cover.valid = false;
-}
-
-void wl_mask_no_questions(struct wl_model *m, bool off) {
-  if (m->mask.on && off) wl_model_mask(m, false);
-  m->unasked = off;
-  m->asks = !off;
-  m->spot.valid = false;
-  if (off) m->poll = (struct wl_poll){.state = WL_POLL_NONE};
-  m->mask.cover.valid = false;
-  m->wants |= WL_WANT_DRAW;
 }
 
 bool wl_mask_hides_view(struct wl_model *m) {

@@ -12,15 +12,7 @@ struct wl_model;
 
 struct wl_diag;
 
-/* Hides the figures of every step, wherever they would show, or shows them again. No figure is
- * chosen then: the mask asks for what each step is judged by. Which one was chosen last is kept,
- * as the key of wl_mask_ask_next() begins with it. */
-void wl_model_mask(struct wl_model *m, bool on);
-
-/* The same, and asks for a figure (view/figures.h) wherever a step has it, instead of what else
- * would be asked: figures that give nothing away of it stay (view/asked.h). The second takes it
- * by its JSON key; false: there is none such. */
-void wl_mask_ask(struct wl_model *m, unsigned figure);
+/* Asks for a figure by its JSON key, where steps have it; false: there is none such. */
 bool wl_mask_ask_named(struct wl_model *m, const char *key, struct wl_diag *d);
 
 /* The key: asks for the figure that was asked for last, or goes `by` figures on in the list of
@@ -29,10 +21,6 @@ void wl_mask_ask_next(struct wl_model *m, int by);
 
 /* The key: hides what is seen; shows what is hidden, by the mask, a question or both. */
 void wl_mask_turn(struct wl_model *m);
-
-/* Poses none from here on, of the script or the mask, and hides nothing for them; or poses them
- * again. */
-void wl_mask_no_questions(struct wl_model *m, bool off);
 
 /* Whether the place of the view would hold nothing but figures that are hidden. */
 bool wl_mask_hides_view(struct wl_model *m);

@@ -18,8 +18,8 @@
 #include "view/model_window.h"
 #include "view/peaks.h"
 #include "view/pending.h"
+#include "view/predict.h"
 #include "view/present.h"
-#include "view/selection.h"
 #include "view/setting.h"
 #include "view/state.h"
 #include "view/veil.h"
@@ -63,7 +63,6 @@ static void find_again(struct wl_model *m) {
   if (step != SIZE_MAX) m->selected = step;
   if (found != WL_FOUND_NONE && told) m->slide.step = step;
   if (found == WL_FOUND) m->wanted.valid = false;
-  m->spot.valid = false;
 }
 
 void wl_model_refresh(struct wl_model *m) {
@@ -71,11 +70,11 @@ void wl_model_refresh(struct wl_model *m) {
   if (count == m->count) return;
   m->count = count;
   m->wants |= WL_WANT_DRAW;
+  size_t step = m->selected;
   if (m->wanted.valid) find_again(m);
-  if (m->selected >= count) {
-    m->selected = count ? count - 1 : 0;
-    m->spot.valid = false;
-  }
+  if (m->selected >= count) m->selected = count ? count - 1 : 0;
+  if (m->selected != step || !wl_model_bare(m)) wl_predict_enter(m);
+  else wl_predict_settle(m); /* more of what is asked may be there */
   wl_bookmark_take(m, NULL);
   wl_present_open(m);
 }
@@ -186,7 +185,6 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   m->param = wl_knob_named(m, chosen);
   wl_flip_arrive(m);
   m->count = 0;
-  m->spot.valid = false;
   m->window->count = 0;
   wl_peaks_again(m->peaks);
   wl_find_again(m);
@@ -195,6 +193,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   wl_veil_again(m);
   m->wave = 0;
   m->playing = false;
+  wl_predict_enter(m);
   wl_model_refresh(m);
   if (edited) wl_model_forget(m);
   wl_model_settle(m);
@@ -203,9 +202,11 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
 }
 
 void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
+  bool ends = (of == 0) != (m->of == 0);
   if (done != m->done || of != m->of) m->wants |= WL_WANT_DRAW;
   m->done = done;
   m->of = of;
+  if (ends) wl_predict_settle(m); /* what the script asks is known then */
   wl_model_refresh(m);
   if (of == 0) m->wanted.valid = m->slow = false;
   if (of == 0 && strstr(m->message, "still runs")) m->message[0] = '\0'; /* it does not */

@@ -11,8 +11,8 @@
 #include "view/mask.h"
 #include "view/model_window.h"
 #include "view/peaks.h"
+#include "view/predict.h"
 #include "view/question.h"
-#include "view/selection.h"
 #include "view/state.h"
 
 static void say(struct wl_model *m, const char *text) {
@@ -44,12 +44,12 @@ static bool neighbour(const struct wl_window *w, uint16_t warp, bool up, uint16_
 
 /* To the first step of the block's lowest warp, or the last of its highest. */
 static void enter_block(struct wl_model *m, size_t step, bool at_end) {
-  wl_model_go(m, step);
+  m->selected = step; /* of whose block the window is then */
   const struct wl_window *w = wl_model_window(m);
-  if (!w->starts || !w->ends) return;
   uint16_t warp = w->entry[step - w->first].warp, next = 0;
-  while (neighbour(w, warp, at_end, &next)) warp = next;
-  wl_model_go(m, w->first + end_of_warp(w, warp, at_end));
+  bool whole = w->starts && w->ends;
+  while (whole && neighbour(w, warp, at_end, &next)) warp = next;
+  wl_model_go(m, whole ? w->first + end_of_warp(w, warp, at_end) : step);
 }
 
 /* Steps of a block, those [first, end) of the recording. */

@@ -3,7 +3,7 @@
 #include "view/basics.h"
 #include "view/beside.h"
 #include "view/model_move.h"
-#include "view/selection.h"
+#include "view/predict.h"
 #include "view/state.h"
 #include "view/view.h"
 #include "view/want.h"

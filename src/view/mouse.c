@@ -9,7 +9,7 @@
 #include "view/model_sweep.h"
 #include "view/palette.h"
 #include "view/picture.h"
-#include "view/selection.h"
+#include "view/predict.h"
 #include "view/set.h"
 #include "view/state.h"
 #include "view/want.h"
@@ -31,9 +31,11 @@ static struct wl_hit what_is_at(struct wl_model *m, int x, int y) {
 
 /* The picked lane's next among some lanes. */
 static void pick_among(struct wl_model *m, uint32_t lanes) {
+  unsigned lane = m->lane;
   if (!lanes) return;
-  do m->lane = (m->lane + 1) % WL_LANES;
-  while (!(lanes >> m->lane & 1));
+  do lane = (lane + 1) % WL_LANES;
+  while (!(lanes >> lane & 1));
+  wl_model_pick(m, lane);
 }
 
 /* The next step of a line, round the end. */

@@ -64,7 +64,7 @@ static void add_exchange(struct wl_pending *p, size_t step, const struct wl_ques
 static void find_exchange(const struct wl_model *m, struct wl_pending *p) {
   struct wl_step s;
   size_t i = 0;
-  for (; i < SEARCH && wl_trace_glance(m->trace, i, &s, NULL); i++)
+  for (; i < SEARCH && i < m->count && wl_trace_glance(m->trace, i, &s, NULL); i++)
     if (s.kind == WL_STEP_SHUFFLE || s.kind == WL_STEP_VOTE) break;
   if (i < m->count && i < p->exchange) p->exchange = i;
 }

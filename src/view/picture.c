@@ -188,7 +188,6 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   m->drawn.width = width;
   m->drawn.height = height;
   m->drawn.plain = false;
-  wl_model_bare(m); /* brings the question up to date, which takes rows */
   wl_scroll_draw(m);
   int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
   wl_layout(width, height, rows, &l);

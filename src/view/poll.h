@@ -12,7 +12,7 @@ struct wl_poll {
   enum { WL_POLL_NONE, WL_POLL_OPEN, WL_POLL_SHOWN } state;
   bool here_done;       /* the step's figures were shown before */
   bool of_mask;         /* the mask asks, and neither the script nor a key */
-  uint8_t lane;         /* that was picked when it was looked for: the mask asks about that one */
+  size_t step;          /* that it was asked about */
   struct wl_place place;
   struct wl_question question;
   char right[WL_ANSWER_TEXT];

@@ -5,7 +5,6 @@
 
 #include "core/quiz.h"
 #include "view/asked.h"
-#include "view/ballot.h"
 #include "view/basics.h"
 #include "view/figures.h"
 #include "view/state.h"
@@ -19,12 +18,11 @@ static uint64_t add_text(uint64_t h, const char *s) {
   return add_number(h, 0);
 }
 
-static uint64_t hash_of(const struct wl_question *q) {
+uint64_t wl_question_hash(const struct wl_question *q) {
   return add_number(add_text(no_hash, q->text), q->asked);
 }
 
-/* Of all that users can change: what was said with one setting was not said of another. */
-static uint64_t setting_of(const struct wl_model *m) {
+uint64_t wl_question_setting(const struct wl_model *m) {
   const struct wl_arch *arch = wl_model_arch(m);
   const struct wl_head *head = wl_model_head(m);
   uint64_t h = add_text(add_text(no_hash, arch->cc), arch->mode);
@@ -36,21 +34,17 @@ static uint64_t setting_of(const struct wl_model *m) {
   return add_number(h, m->laid_out);
 }
 
-static bool same_place(const struct wl_place *a, const struct wl_place *b) {
-  return a->line == b->line && a->column == b->column && a->end_column == b->end_column;
-}
-
-static bool is_done(const struct wl_model *m, const struct wl_place *place, uint64_t hash) {
+bool wl_question_is_done_at(const struct wl_model *m, const struct wl_place *place, uint64_t hash) {
   for (unsigned i = 0; i < m->dones; i++) {
     const struct wl_done *d = &m->done_list[i];
     bool same = d->hash == hash && d->flip == wl_flip_shown(&m->course.flip);
-    if (same && same_place(&d->place, place)) return true;
+    if (same && wl_same_place(&d->place, place)) return true;
   }
   return false;
 }
 
 bool wl_question_is_done(const struct wl_model *m, uint32_t line, const struct wl_question *q) {
-  uint64_t hash = hash_of(q);
+  uint64_t hash = wl_question_hash(q);
   unsigned flip = wl_flip_shown(&m->course.flip);
   for (unsigned i = 0; i < m->dones; i++) {
     const struct wl_done *d = &m->done_list[i];
@@ -86,10 +80,6 @@ static bool ask_of_mask(struct wl_model *m, const struct wl_step *s, struct wl_q
   return true;
 }
 
-bool wl_question_is_old(const struct wl_model *m) {
-  return m->mask.on && !m->poll.here_done && m->poll.lane != m->lane;
-}
-
 /* The question for a figure that somebody chose. */
 static bool ask_for(struct wl_model *m, const struct wl_spot *bare, unsigned figure,
                     struct wl_question *q, char right[WL_ANSWER_TEXT]) {
@@ -106,23 +96,22 @@ bool wl_question_can(struct wl_model *m, const struct wl_spot *bare, unsigned fi
   return ask_for(m, bare, figure, &q, right);
 }
 
-enum asker { NOBODY, SOMEBODY, MASK };
-
-/* Who asks about the step: what was chosen, the kernel, its line, or the mask. */
-static enum asker find(struct wl_model *m, const struct wl_spot *bare, struct wl_question *q,
-                       char right[WL_ANSWER_TEXT]) {
+enum wl_asker wl_question_find(struct wl_model *m, const struct wl_spot *bare,
+                               struct wl_question *q, char right[WL_ANSWER_TEXT]) {
   const struct wl_head *head = wl_model_head(m);
   const struct wl_step *s = &bare->step;
-  if (!m->asks && !m->mask.on) return NOBODY;
-  if (m->mask.on && m->mask.chosen && ask_for(m, bare, m->mask.figure, q, right)) return SOMEBODY;
+  if (!m->asks && !m->mask.on) return WL_ASKER_NONE;
+  if (m->mask.on && m->mask.chosen && ask_for(m, bare, m->mask.figure, q, right))
+    return WL_ASKER_SCRIPT;
   if (s->question && wl_question_unpack(s->question, s->question_size, q) &&
       is_right(m, bare, q, right))
-    return SOMEBODY;
+    return WL_ASKER_SCRIPT;
   for (unsigned i = 0; head && i < head->questions; i++) {
     *q = head->question[i];
-    if (q->line == s->place.line && is_right(m, bare, q, right)) return SOMEBODY;
+    if (q->line == s->place.line && is_right(m, bare, q, right)) return WL_ASKER_SCRIPT;
   }
-  return m->mask.on && ask_of_mask(m, s, q) && is_right(m, bare, q, right) ? MASK : NOBODY;
+  bool mask = m->mask.on && ask_of_mask(m, s, q) && is_right(m, bare, q, right);
+  return mask ? WL_ASKER_MASK : WL_ASKER_NONE;
 }
 
 uint64_t wl_question_said(struct wl_model *m, size_t step, char right[WL_ANSWER_TEXT]) {
@@ -136,7 +125,7 @@ uint64_t wl_question_said(struct wl_model *m, size_t step, char right[WL_ANSWER_
     wl_count(wl_model_arch(m), &t.step.access, &t.explain.counts);
   else
     for (int lane = 0; lane < WL_LANES; lane++) hash = add_number(hash, t.step.source[lane]);
-  return find(m, &t, &q, right) ? add_number(hash, hash_of(&q)) : hash;
+  return wl_question_find(m, &t, &q, right) ? add_number(hash, wl_question_hash(&q)) : hash;
 }
 
 bool wl_question_at(struct wl_model *m, size_t step) {
@@ -149,84 +138,9 @@ bool wl_question_at(struct wl_model *m, size_t step) {
   for (unsigned i = 0; !asked && head && i < head->questions; i++) {
     const struct wl_question *q = &head->question[i];
     if (q->line != s.place.line || !wl_trace_get(m->trace, step, &s)) continue;
-    if (is_done(m, &s.place, hash_of(q))) continue; /* in a loop once, not in every turn */
+    if (wl_question_is_done_at(m, &s.place, wl_question_hash(q))) continue; /* once in a loop */
     if (s.kind == WL_STEP_ACCESS) wl_count(wl_model_arch(m), &s.access, &counts);
     asked = wl_quiz_right(q, &s, &counts, wl_model_arch(m), right);
   }
   return asked;
-}
-
-void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
-  struct wl_poll *p = &m->poll;
-  struct wl_question q;
-  char right[WL_ANSWER_TEXT];
-  struct wl_place place = bare->step.place;
-  enum asker found = find(m, bare, &q, right);
-  if (found && !wl_quiz_reason_holds(&q, &bare->step, wl_model_head(m), right))
-    q.because[0] = '\0'; /* the model says why */
-  bare->step.question = NULL; /* the recording may move it */
-  uint64_t setting = setting_of(m);
-  bool same = found && hash_of(&q) == hash_of(&p->question) && same_place(&place, &p->place) &&
-              q.choices == p->question.choices && /* that of the mask has none */
-              setting == p->setting;
-  p->lane = (uint8_t)m->lane; /* of a question that goes on, too */
-  if (same && p->state == WL_POLL_OPEN && strcmp(right, p->right) == 0) return; /* goes on */
-  if (same && p->state == WL_POLL_SHOWN && strcmp(right, p->right) == 0) return;
-  *p = (struct wl_poll){.place = place, .setting = setting, .lane = p->lane};
-  if (!found) return;
-  p->here_done = is_done(m, &place, hash_of(&q));
-  p->question = q;
-  p->of_mask = found == MASK;
-  wl_question_counted(&q, wl_model_arch(m), p->counted);
-  memcpy(p->right, right, sizeof p->right);
-  for (; p->rows < q.choices; p->rows++)
-    memcpy(p->said[p->rows].answer, q.choice[p->rows], sizeof p->said[0].answer);
-  if (p->here_done && m->present) wl_ballot_recall(m);
-  if (p->here_done) return;
-  p->state = WL_POLL_OPEN;
-  wl_ballot_resume(m);
-  m->wave = 0;
-  if (m->why) m->scroll = 0;
-  m->playing = m->why = false;
-}
-
-void wl_question_renew(struct wl_model *m) {
-  m->dones = 0;
-  m->answered_times++;
-  m->poll = (struct wl_poll){.state = WL_POLL_NONE};
-}
-
-void wl_question_again(struct wl_model *m) {
-  const struct wl_poll *p = &m->poll;
-  if (p->state == WL_POLL_OPEN || !p->here_done) {
-    wl_model_say(m, p->state == WL_POLL_OPEN ? "the question stands: Backspace takes an answer back"
-                                             : "nothing was asked about this step");
-    return;
-  }
-  uint64_t hash = hash_of(&p->question);
-  unsigned kept = 0;
-  for (unsigned i = 0; i < m->dones; i++)
-    if (m->done_list[i].hash != hash || m->done_list[i].flip != wl_flip_shown(&m->course.flip) ||
-        !same_place(&m->done_list[i].place, &p->place))
-      m->done_list[kept++] = m->done_list[i];
-  m->dones = kept;
-  m->answered_times++;
-  m->poll = (struct wl_poll){.state = WL_POLL_NONE};
-  m->spot.valid = false;
-}
-
-static void remember(struct wl_model *m, const struct wl_place *place, uint64_t hash) {
-  if (is_done(m, place, hash)) return;
-  m->answered_times++;
-  if (m->dones == WL_DONE)
-    memmove(m->done_list, m->done_list + 1, --m->dones * sizeof m->done_list[0]);
-  m->done_list[m->dones++] = (struct wl_done){*place, hash, wl_flip_shown(&m->course.flip)};
-}
-
-void wl_question_done(struct wl_model *m) {
-  remember(m, &m->poll.place, hash_of(&m->poll.question));
-}
-
-void wl_question_give_up(struct wl_model *m, const struct wl_place *place) {
-  remember(m, place, no_hash);
 }

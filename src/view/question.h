@@ -1,5 +1,5 @@
-/* A question about the selected step: posed when the step is reached, its figures
- * hidden; answered, by one or by many; then the right answer is shown. */
+/* Questions about steps: what is asked of which step, and which of that was answered.
+ * Internal to src/view. */
 #ifndef WL_VIEW_QUESTION_H
 #define WL_VIEW_QUESTION_H
 
@@ -8,28 +8,19 @@
 
 struct wl_model;
 
-/* The selected step was looked at anew: poses what is asked about it, or what the
- * mask asks by itself. Takes the question out of the step. */
-void wl_question_arrive(struct wl_model *m, struct wl_spot *bare);
+/* Who asks about a step: what was chosen, the kernel or its line, or the mask; the question, and
+ * its right answer. */
+enum wl_asker { WL_ASKER_NONE, WL_ASKER_SCRIPT, WL_ASKER_MASK };
+enum wl_asker wl_question_find(struct wl_model *m, const struct wl_spot *bare,
+                               struct wl_question *q, char right[WL_ANSWER_TEXT]);
 
-/* Whether another lane was picked since a question was looked for, and the mask may ask what that
- * one gets: the question is to be looked for again. */
-bool wl_question_is_old(const struct wl_model *m);
+/* A question as a number; and all that users can change: what was said with one setting was not
+ * said of another. */
+uint64_t wl_question_hash(const struct wl_question *q);
+uint64_t wl_question_setting(const struct wl_model *m);
 
-/* The lesson begins anew: all is asked again. */
-void wl_question_renew(struct wl_model *m);
-
-/* The one about the selected step is asked once more; says so where there is none. */
-void wl_question_again(struct wl_model *m);
-
-/* Remembers that the question that stands was answered; the oldest is forgotten where
- * there is no room. */
-void wl_question_done(struct wl_model *m);
-
-/* Remembers that what is asked about a place in one turn or block has been seen in another. */
-void wl_question_give_up(struct wl_model *m, const struct wl_place *place);
-
-/* Whether one like it was answered on that line, with these settings. */
+/* Whether one like it was answered, with these settings: at a place, or on that line. */
+bool wl_question_is_done_at(const struct wl_model *m, const struct wl_place *place, uint64_t hash);
 bool wl_question_is_done(const struct wl_model *m, uint32_t line, const struct wl_question *q);
 
 /* Whether a step has a figure (view/figures.h) that could be asked for. */

@@ -11,138 +11,12 @@
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/keymap.h"
+#include "view/predict.h"
 #include "view/question.h"
-#include "view/selection.h"
 #include "view/state.h"
 #include "view/want.h"
 #include "view/why.h"
 #include "view/why_rows.h"
-
-/* What a row of evidence adds to the figure; 0: nothing, or nobody in particular. */
-static unsigned value_of(const struct wl_why_row *row) {
-  unsigned value = 0;
-  for (const char *d = row->value; *d >= '0' && *d <= '9'; d++)
-    value = value * 10 + (unsigned)(*d - '0');
-  return row->sum || !row->lanes ? 0 : value;
-}
-
-/* Lanes of the row that adds most: those who wait for each other. */
-static uint32_t lanes_of_most(const struct wl_why *why) {
-  uint32_t lanes = 0;
-  unsigned most = 0;
-  for (size_t i = 0; i < why->count; i++)
-    if (value_of(&why->row[i]) > most) most = value_of(&why->row[i]), lanes = why->row[i].lanes;
-  return lanes;
-}
-
-/* Whether a sector, or what else the rows count, serves fewer lanes in one row than in another. */
-static bool serves_fewer(const struct wl_why_row *a, const struct wl_why_row *b) {
-  return wl_lanes_count(a->lanes) * value_of(b) < wl_lanes_count(b->lanes) * value_of(a);
-}
-
-/* Lanes that make it more than the least that would do: that many are what serves the most
- * lanes, the others are too many, and what serves no more lanes than these. All, where nothing
- * is too many. */
-static uint32_t lanes_beyond(const struct wl_why *why, unsigned ideal) {
-  const struct wl_why_row *beyond = NULL; /* of what is too many, what serves the most */
-  uint32_t all = 0, lanes = 0;
-  for (size_t i = 0; i < why->count; i++) {
-    const struct wl_why_row *row = &why->row[i];
-    unsigned better = 0; /* in rows that come before it */
-    if (!value_of(row)) continue;
-    all |= row->lanes;
-    for (size_t k = 0; k < why->count; k++)
-      if (k < i ? !serves_fewer(&why->row[k], row) : serves_fewer(row, &why->row[k]))
-        better += value_of(&why->row[k]);
-    if (better >= ideal && (!beyond || serves_fewer(beyond, row))) beyond = row;
-  }
-  for (size_t i = 0; beyond && i < why->count; i++)
-    if (value_of(&why->row[i]) && !serves_fewer(beyond, &why->row[i])) lanes |= why->row[i].lanes;
-  return beyond ? lanes : all;
-}
-
-/* Lanes that explain the figure that is asked for. */
-static uint32_t lanes_of(struct wl_model *m) {
-  static const uint8_t figures[] = {[WL_ASK_EXCESS - WL_FIGURES] = WL_SHOW_EXCESS,
-                                    [WL_ASK_LANES - WL_FIGURES] = WL_SHOW_LANES,
-                                    [WL_ASK_EFFICIENCY - WL_FIGURES] = WL_SHOW_EFFICIENCY};
-  const struct wl_question *q = &m->poll.question;
-  const struct wl_step *s = &wl_model_bare(m)->step;
-  if (wl_asked_of_lane(q))
-    return 1u << q->lane | (s->kind == WL_STEP_SHUFFLE ? 1u << s->source[q->lane] : 0);
-  if (q->asked == WL_ASK_NOTHING) return 0;
-  if (q->asked == WL_ASK_LANES) return s->access.mask;
-  struct wl_why why;
-  unsigned figure = q->asked < WL_FIGURES ? q->asked : figures[q->asked - WL_FIGURES];
-  const struct wl_counts *counts = &wl_model_bare(m)->explain.counts;
-  if (!wl_why(m, figure, &why)) return 0;
-  if (figure == WL_SECTORS) return lanes_beyond(&why, counts->ideal_sectors);
-  if (figure == WL_LINE_COUNT) return lanes_beyond(&why, (counts->ideal_sectors + 3) / 4);
-  return lanes_of_most(&why);
-}
-
-/* What follows is about the lane that was asked about. */
-static void pick_asked(struct wl_model *m) {
-  const struct wl_question *q = &m->poll.question;
-  if (wl_asked_of_lane(q)) m->lane = q->lane;
-}
-
-void wl_question_show(struct wl_model *m) {
-  struct wl_poll *p = &m->poll;
-  if (p->state != WL_POLL_OPEN) return;
-  wl_question_done(m);
-  pick_asked(m);
-  p->here_done = true;
-  p->state = p->count ? WL_POLL_SHOWN : WL_POLL_NONE;
-  m->mask.cover.valid = false;
-  if (p->count) p->lit = lanes_of(m);
-  wl_ballot_end(m);
-}
-
-void wl_question_reveal(struct wl_model *m) {
-  struct wl_poll *p = &m->poll;
-  if (p->state != WL_POLL_OPEN) return;
-  wl_question_show(m);
-  if (p->state == WL_POLL_NONE) p->lit = lanes_of(m);
-  p->state = WL_POLL_SHOWN;
-}
-
-void wl_question_say(struct wl_model *m, const char *text) {
-  struct wl_poll *p = &m->poll;
-  char answer[WL_ANSWER_TEXT];
-  unsigned i = 0;
-  snprintf(answer, sizeof answer, "%s", text);
-  while (i < p->rows && strcmp(p->said[i].answer, answer) != 0) i++;
-  if (i == WL_MAX_SAID) {
-    wl_model_say(m, "there are too many different answers");
-    return;
-  }
-  if (i == p->rows) snprintf(p->said[p->rows++].answer, WL_ANSWER_TEXT, "%s", answer);
-  p->said[i].count++;
-  p->count++;
-  if (p->lasts == WL_LAST_SAID) memmove(p->last, p->last + 1, --p->lasts);
-  p->last[p->lasts++] = (uint8_t)i;
-  p->typed[0] = '\0';
-  wl_ballot_keep(m);
-}
-
-/* The last answer, which may have been a slip. */
-static void take_back(struct wl_model *m) {
-  struct wl_poll *p = &m->poll;
-  char text[48];
-  if (!p->lasts) {
-    wl_model_say(m, p->count ? "no more answers can be taken back" : "there is no answer yet");
-    return;
-  }
-  unsigned i = p->last[--p->lasts];
-  p->said[i].count--;
-  p->count--;
-  while (p->rows > p->question.choices && !p->said[p->rows - 1].count) p->rows--;
-  wl_ballot_keep(m);
-  snprintf(text, sizeof text, "the last answer is taken back: %u %s left", p->count,
-           p->count == 1 ? "is" : "are");
-  wl_model_say(m, text);
-}
 
 /* Enter: begins or commits an answer; with none to commit, shows the right one. */
 static void commit(struct wl_model *m) {
@@ -205,7 +79,7 @@ static bool answer(struct wl_model *m, uint32_t key) {
   else if (key == '+' || key == '=') turn(p, 1);
   else if (key == '-' || key == '_') turn(p, -1);
   else if ((key == WL_KEY_ESCAPE || key == WL_KEY_BACKSPACE) && p->typed[0]) p->typed[0] = '\0';
-  else if (key == WL_KEY_BACKSPACE) take_back(m);
+  else if (key == WL_KEY_BACKSPACE) wl_question_take_back(m);
   else if (key == WL_KEY_ESCAPE && p->begun) p->begun = false;
   else return false;
   return true;

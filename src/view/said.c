@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core/diag.h"
+#include "view/predict.h"
 #include "view/reply.h"
-#include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
 #include "view/want.h"
@@ -76,7 +76,6 @@ bool wl_said_choice(struct wl_model *m, char *text, size_t size) {
 
 /* Whether a question stands, to be answered by an option. */
 static bool stands(struct wl_model *m, const char *option, const char *text, struct wl_diag *d) {
-  wl_model_bare(m);
   if (m->poll.state == WL_POLL_OPEN) return true;
   wl_diag_fail(d, WL_USAGE, "--%s=%s: no question stands at step %zu", option, text, m->selected);
   return wl_diag_hint(d, "--step has the number of one that the script asks about");

@@ -7,21 +7,21 @@
 struct wl_analysis;
 struct wl_model;
 
-/* Selects a step, which the recording has. */
-void wl_model_go(struct wl_model *m, size_t step);
-
-/* The selected step, unpacked and explained once; NULL if there is none. While its
- * figures are hidden, that is a cover without them. */
-const struct wl_spot *wl_model_spot(struct wl_model *m);
+/* What may be shown of the selected step; NULL if there is none. While its figures are hidden,
+ * that is a cover without them. */
+const struct wl_spot *wl_model_spot(const struct wl_model *m);
 
 /* The same with its figures, hidden or not: not for what draws. */
-const struct wl_spot *wl_model_bare(struct wl_model *m);
+const struct wl_spot *wl_model_bare(const struct wl_model *m);
 
 /* What is known of any step, whether it may be shown or not; false: there is no such step. */
 bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s);
 
-/* Whether its figures are hidden. */
-bool wl_model_masked(struct wl_model *m);
+/* The same as it may be shown beside the selected one; false: its figures are hidden, too. */
+bool wl_spot_take_shown(struct wl_model *m, size_t step, struct wl_spot *s);
+
+/* Whether the figures of the selected step are hidden. */
+bool wl_model_masked(const struct wl_model *m);
 
 /* … for a question that waits for an answer, and not for a mask that will show them. */
 bool wl_model_unanswered(struct wl_model *m);
@@ -31,6 +31,6 @@ bool wl_model_unanswered(struct wl_model *m);
 struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *s);
 
 /* What is known of all steps, as long as it may be shown: NULL while it may not. */
-const struct wl_analysis *wl_model_costs(struct wl_model *m);
+const struct wl_analysis *wl_model_costs(const struct wl_model *m);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "view/moment.h"
-#include "view/selection.h"
+#include "view/predict.h"
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/want.h"
@@ -11,7 +11,7 @@
 
 void wl_model_pose(struct wl_model *m, bool on) {
   m->asks = on && !m->unasked;
-  m->spot.valid = false;
+  wl_predict_enter(m);
 }
 
 void wl_model_set_title(struct wl_model *m, const char *title) {
@@ -84,6 +84,7 @@ bool wl_model_pick(struct wl_model *m, unsigned lane) {
   if (lane >= WL_LANES) return false;
   m->lane = lane;
   m->wants |= WL_WANT_DRAW;
+  wl_predict_lane(m);
   return true;
 }
 

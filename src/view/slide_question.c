@@ -8,6 +8,7 @@
 #include "view/phrase.h"
 #include "view/slide_choices.h"
 #include "view/slide_parts.h"
+#include "view/selection.h"
 #include "view/state.h"
 
 int wl_slide_asks(const struct wl_model *m, const struct wl_canvas *c, struct wl_rect r) {
@@ -40,7 +41,7 @@ int wl_slide_spare(struct wl_model *m, const struct wl_canvas *c, struct wl_rect
 bool wl_slide_kind(const struct wl_model *m, struct wl_canvas *c, int y) {
   enum { APART = 3 };
   char kind[WL_PHRASE];
-  wl_phrase_kind(&m->spot.step, kind);
+  wl_phrase_kind(&wl_model_spot(m)->step, kind);
   int width = wl_canvas_width(c), from = width - 1 - wl_canvas_cells(c, kind, -1);
   for (int x = from - APART; x < width; x++)
     if (x < 0 || wl_canvas_cell(c, x, y)->code != ' ') return false;

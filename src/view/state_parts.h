@@ -20,8 +20,7 @@ struct wl_mask {
   bool chosen;          /* `figure` is asked for, where a step has it */
   bool was_chosen;      /* … was at some time: it is there */
   uint8_t figure;       /* of view/figures.h */
-  struct wl_spot cover; /* of the selected step */
-  bool covers, silent;  /* … without its figures; without its values */
+  bool hides;           /* figures of the selected step: by itself, or for a question */
   struct wl_pending pending; /* and what others would tell of what is still to be asked */
   char why[128];             /* what was said of it last */
 };

@@ -194,18 +194,18 @@ static struct wl_rect draw_words(struct wl_model *m, struct wl_canvas *c, struct
 
 /* Another instruction as if it were selected, if it has room. */
 static void draw_step(struct wl_model *m, struct wl_canvas *c, struct wall *w, size_t step) {
-  struct wl_spot kept = m->spot;
+  struct wl_spot kept = m->shown;
   size_t selected = m->selected;
   unsigned wave = m->wave, lit = m->poll.lit;
   m->selected = step;
   m->wave = 0;
   m->poll.lit = 0;
-  if (wl_spot_take(m, step, &m->spot)) {
-    enum wl_view_id view = best(&m->spot.step);
+  if (wl_spot_take_shown(m, step, &m->shown)) {
+    enum wl_view_id view = best(&m->shown.step);
     struct wl_rect r = take(w, 1 + wl_view_rows(m, view, c, width_of(w)));
     if (r.h) draw_body(m, c, draw_words(m, c, r), view, m->why_figure);
   }
-  m->spot = kept;
+  m->shown = kept;
   m->selected = selected;
   m->wave = wave;
   m->poll.lit = lit;

@@ -24,7 +24,7 @@
 #include "view/model.h"
 #include "view/moment.h"
 #include "view/picture.h"
-#include "view/selection.h"
+#include "view/predict.h"
 #include "view/set.h"
 #include "view/state.h"
 #include "view/theme.h"

@@ -14,6 +14,7 @@
 #include "view/basics.h"
 #include "view/mask.h"
 #include "view/picture.h"
+#include "view/predict.h"
 #include "view/set.h"
 #include "view/speak.h"
 #include "view/view.h"

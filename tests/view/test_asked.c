@@ -18,7 +18,7 @@
 #include "view/figures.h"
 #include "view/input.h"
 #include "view/mask.h"
-#include "view/selection.h"
+#include "view/predict.h"
 #include "view/set.h"
 #include "view/shown.h"
 #include "view/spot.h"

@@ -16,6 +16,7 @@
 #include "view/keymap.h"
 #include "view/mask.h"
 #include "view/model.h"
+#include "view/predict.h"
 #include "view/set.h"
 #include "view/state.h"
 #include "view/typing.h"

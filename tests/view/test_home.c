@@ -9,7 +9,7 @@
 #include "press.h"
 #include "view/home.h"
 #include "view/peaks.h"
-#include "view/selection.h"
+#include "view/predict.h"
 #include "view/set.h"
 #include "view/state.h"
 

@@ -29,8 +29,8 @@
 #include "view/model_play.h"
 #include "view/peaks.h"
 #include "view/picture.h"
+#include "view/predict.h"
 #include "view/present.h"
-#include "view/selection.h"
 #include "view/set.h"
 #include "view/shown.h"
 #include "view/state.h"
@@ -39,12 +39,8 @@
 
 /* What the hardware makes of a step, put in the place of the truth: of another access
  * altogether. Nothing that the script says is changed. */
-static void forge(struct wl_model *m, const struct wl_analysis *other) {
+static void forge_step(struct wl_model *m) {
   struct wl_spot *s = &m->spot;
-  assert_non_null(wl_model_bare(m));
-  m->analysis = other;
-  wl_peaks_again(m->peaks);
-  m->mask.cover.valid = false;
   snprintf(m->poll.right, sizeof m->poll.right, "77");
   struct wl_access a = {.space = s->step.access.space, .op = WL_LOAD, .width = 4, .mask = 0xfffff};
   if (s->step.kind == WL_STEP_ACCESS) {
@@ -61,6 +57,14 @@ static void forge(struct wl_model *m, const struct wl_analysis *other) {
   s->verdict.grade = s->verdict.grade == WL_GRADE_GOOD ? WL_GRADE_BAD : WL_GRADE_GOOD;
   s->verdict.rule = WL_RULE_QUAD;
   snprintf(s->verdict.text, sizeof s->verdict.text, "something else");
+}
+
+static void forge(struct wl_model *m, const struct wl_analysis *other) {
+  assert_non_null(wl_model_bare(m));
+  m->analysis = other;
+  wl_peaks_again(m->peaks);
+  forge_step(m);
+  wl_predict_settle(m);
 }
 
 /* Pictures that differ between the truth and a forgery, of a view and, with the first, of what is

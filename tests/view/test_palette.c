@@ -18,6 +18,7 @@
 #include "view/palette.h"
 #include "view/peaks.h"
 #include "view/picture.h"
+#include "view/predict.h"
 #include "view/set.h"
 #include "view/state.h"
 #include "view/theme.h"

@@ -18,7 +18,7 @@
 #include "view/finding.h"
 #include "view/input.h"
 #include "view/mask.h"
-#include "view/selection.h"
+#include "view/predict.h"
 #include "view/veil.h"
 #include "view/view.h"
 

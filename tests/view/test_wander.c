@@ -16,7 +16,7 @@
 #include "view/model.h"
 #include "view/model_play.h"
 #include "view/picture.h"
-#include "view/selection.h"
+#include "view/predict.h"
 #include "view/set.h"
 #include "view/speak.h"
 #include "view/state.h"
