@@ -10,6 +10,7 @@
 #include "core/field.h"
 #include "core/sm.h"
 #include "core/text.h"
+#include "view/layout.h"
 #include "view/scheme.h"
 
 const char *wl_nearest(const char *word, const char *const *names, size_t count) {
@@ -67,6 +68,9 @@ static bool set_size(const struct wl_option_row *row, const char *text, double *
       w > row->max || h > row->max)
     return wl_diag_fail(d, WL_USAGE, "--%s needs columns and rows up to %gx%g, as 120x40, not '%s'",
                         row->name, row->max, row->max, text);
+  if ((int)w < wl_sizes[0].width || (int)h < wl_sizes[0].height)
+    return wl_diag_fail(d, WL_USAGE, "a picture has at least %dx%d columns and rows, not %s",
+                        wl_sizes[0].width, wl_sizes[0].height, text);
   *width = w;
   *height = (int)h;
   return true;

@@ -9,7 +9,6 @@
 #include "view/figures.h"
 #include "view/finding.h"
 #include "view/flip_turn.h"
-#include "view/layout.h"
 #include "view/mask.h"
 #include "view/model.h"
 #include "view/model_move.h"
@@ -193,19 +192,6 @@ static void do_once(struct wl_model *m, enum wl_action action) {
     wl_model_move(m, action);
 }
 
-/* A view that has no room is chosen all the same, and so is a lane: that is told. */
-static void tell_size(struct wl_model *m, enum wl_action action) {
-  bool view = action >= WL_ACT_VIEWS && action <= WL_ACT_VIEW_PREVIOUS;
-  bool lane = action == WL_ACT_LANE_NEXT || action == WL_ACT_LANE_PREVIOUS;
-  if (!wl_model_tiny(m) || m->message[0] || m->help || wl_model_empty(m)) return;
-  if (lane) snprintf(m->message, sizeof m->message, "lane %u", m->lane);
-  if (!view) return;
-  const struct wl_size_row *least = &wl_sizes[WL_SIZE_TINY + 1];
-  snprintf(m->message, sizeof m->message, "%s from %d×%d on", wl_views[m->view].name,
-           least->width, least->height);
-  m->drawn.told = true;
-}
-
 /* Whether nothing is there beside the step that its next wavefront ends. */
 static bool is_calm(const struct wl_model *m) {
   return !m->message[0] && !m->drawn.shrunk && !m->playing;
@@ -218,7 +204,6 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   m->message[0] = '\0';
   if (m->line_failed && action != WL_ACT_DONE) m->failed = m->line_failed = false; /* is read */
   m->drawn.shrunk = 0;
-  m->drawn.told = false;
   if (action != WL_ACT_BOOKMARK) m->recall.telling = m->recall.held = false;
   m->recall.wave = 0;
   wl_course_act(m);
@@ -226,7 +211,6 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);
   wl_beside_limit_wave(m);
   wl_present_tell(m, action);
-  tell_size(m, action);
   wave &= m->selected == step && !m->message[0] && !m->present;
   m->wants |= (wave ? WL_WANT_WAVE : WL_WANT_DRAW) | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
 }

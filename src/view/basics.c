@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/layout.h"
 #include "view/state.h"
 #include "view/want.h"
 
@@ -32,10 +31,6 @@ bool wl_model_empty(const struct wl_model *m) { return m->count == 0; }
 uint32_t wl_model_excess(const struct wl_model *m, size_t step) {
   const struct wl_cost *cost = m->analysis ? wl_analysis_cost(m->analysis, step) : NULL;
   return cost ? wl_cost_excess(cost) : 0;
-}
-
-bool wl_model_tiny(const struct wl_model *m) {
-  return m->drawn.size && m->drawn.size <= WL_SIZE_TINY + 1; /* 0: none was drawn */
 }
 
 void wl_model_say(struct wl_model *m, const char *text) {

@@ -25,10 +25,6 @@ bool wl_model_one_line(const struct wl_model *m);
 /* Whether there is no step to select. */
 bool wl_model_empty(const struct wl_model *m);
 
-/* Whether the last picture was of the smallest sizes, where the bar tells neither the generation
- * nor the lane, and no row has keys. */
-bool wl_model_tiny(const struct wl_model *m);
-
 /* Excess of a step, 0 past the end. */
 uint32_t wl_model_excess(const struct wl_model *m, size_t step);
 

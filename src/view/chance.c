@@ -73,7 +73,7 @@ static const struct wl_hazard *find_like(const struct wl_model *m, const struct 
   return NULL;
 }
 
-enum wl_chance wl_hazard_phrase(struct wl_model *m, bool tiny, char text[WL_HAZARD_TEXT + 48]) {
+enum wl_chance wl_hazard_phrase(struct wl_model *m, char text[WL_HAZARD_TEXT + 48]) {
   const struct wl_spot *s = wl_model_spot(m);
   bool hidden = s->covered || !wl_hazards_open_here(m);
   const struct wl_hazard *h = hidden ? NULL : wl_hazard_at(m, m->selected);
@@ -85,11 +85,10 @@ enum wl_chance wl_hazard_phrase(struct wl_model *m, bool tiny, char text[WL_HAZA
   if (second) other = &h->first.place;
   bool named = h->has_second && other->line && other->line != here->line;
   unsigned from = h->first.place.line, to = h->second.place.line;
-  if (!example && !tiny && named) snprintf(with, sizeof with, " of lines %u and %u", from, to);
-  else if (!example && !tiny) snprintf(with, sizeof with, " of line %u", from);
+  if (!example && named) snprintf(with, sizeof with, " of lines %u and %u", from, to);
+  else if (!example) snprintf(with, sizeof with, " of line %u", from);
   else if (named) snprintf(with, sizeof with, " with line %u", other->line);
   wl_hazard_title(h, wl_model_head(m), title);
-  if (tiny) snprintf(text, WL_HAZARD_TEXT + 48, "hazard%s", with);
-  else snprintf(text, WL_HAZARD_TEXT + 48, "hazard%s, %s", with, title);
+  snprintf(text, WL_HAZARD_TEXT + 48, "hazard%s, %s", with, title);
   return example ? WL_CHANCE_STEP : WL_CHANCE_LINE;
 }

@@ -1,9 +1,11 @@
 #include "view/draw.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/ascii.h"
 #include "core/text.h"
+#include "view/layout.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/views.h"
@@ -237,4 +239,13 @@ int wl_draw_text(struct wl_canvas *c, struct wl_rect r, int y, enum wl_style sty
     text += take + (text[take] == ' ');
   }
   return y;
+}
+
+void wl_draw_too_small(struct wl_canvas *c) {
+  char text[48];
+  int rows = wl_canvas_height(c) > 1, width = wl_canvas_width(c);
+  snprintf(text, sizeof text, "%d×%d at least", wl_sizes[0].width, wl_sizes[0].height);
+  int x = wl_canvas_fit(c, 0, 0, width, WL_STYLE_STRONG, "warplens");
+  if (rows) wl_canvas_fit(c, 0, 1, width, WL_STYLE_TEXT, text);
+  else wl_canvas_fit(c, x + 1, 0, width - x - 1, WL_STYLE_TEXT, text);
 }

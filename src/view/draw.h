@@ -66,6 +66,9 @@ void wl_draw_served_lane(struct wl_canvas *c, int x, int y, uint32_t now, uint32
 /* What stands in the place of a view that cannot be drawn without figures. */
 void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
+/* A screen that is smaller than the smallest layout says that. */
+void wl_draw_too_small(struct wl_canvas *c);
+
 enum { WL_ELSEWHERE = 4 }; /* rows of it */
 
 /* What a view says where it has nothing to show, and which key shows something. */

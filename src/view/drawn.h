@@ -8,7 +8,6 @@ struct wl_drawn {
   unsigned size;     /* enum wl_size, plus 1; 0: none was drawn */
   unsigned shrunk;   /* the same, where it says what it leaves out; 0: nothing to say */
   int width, height; /* 0: there was none */
-  bool told;         /* the remark is about its size, and ends with it */
   bool scrolls;      /* it has rows that are not in sight */
   bool plain;        /* nothing stands over the step: `layout` is that of its parts */
   struct wl_layout layout;

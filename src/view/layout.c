@@ -5,10 +5,7 @@
 #include <string.h>
 
 const struct wl_size_row wl_sizes[] = {
-  [WL_SIZE_LINE] = {"line", 1, 1, "all but the cost"},
-  [WL_SIZE_TINY] = {"tiny", 20, 2, "views from 42×12 or 54×9 on"},
   [WL_SIZE_SLIM] = {"slim", 42, 12, "figures, rule, lane, tabs"},
-  [WL_SIZE_FLAT] = {"flat", 54, 9, "figures, rule, lane, tabs"},
   [WL_SIZE_NARROW] = {"narrow", 42, 17, "rule, lane, tabs"},
   [WL_SIZE_SMALL] = {"small", 60, 16, "rule, lane, tabs"},
   [WL_SIZE_NORMAL] = {"normal", 80, 24, "lines around, sums of the line, strip of steps"},
@@ -19,8 +16,6 @@ static_assert(sizeof wl_sizes / sizeof *wl_sizes == WL_SIZES, "a row each");
 
 static const uint8_t heights[WL_SIZES][WL_PARTS] = {
   [WL_SIZE_SLIM] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 2,
-                    [WL_PART_NOW] = 1, [WL_PART_STATUS] = 1},
-  [WL_SIZE_FLAT] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 1,
                     [WL_PART_NOW] = 1, [WL_PART_STATUS] = 1},
   [WL_SIZE_NARROW] = {[WL_PART_BAR] = 1, [WL_PART_SOURCE] = 1, [WL_PART_VERDICT] = 2,
                       [WL_PART_NOW] = 1, [WL_PART_FIGURES] = 2, [WL_PART_STATUS] = 1},
@@ -44,8 +39,8 @@ enum {
 };
 
 static enum wl_size pick(int width, int height) {
-  enum wl_size size = WL_SIZE_LINE;
-  for (enum wl_size s = WL_SIZE_LINE; s < WL_SIZES; s++)
+  enum wl_size size = WL_SIZES; /* none */
+  for (enum wl_size s = 0; s < WL_SIZES; s++)
     if (width >= wl_sizes[s].width && height >= wl_sizes[s].height) size = s;
   return size;
 }
@@ -61,11 +56,12 @@ static void give_way(uint8_t rows[WL_PARTS], int height, int wanted) {
   for (unsigned i = 0; i < sizeof first && rest(rows, height) < wanted; i++) rows[first[i]] = 0;
 }
 
-void wl_layout(int width, int height, int error_rows, struct wl_layout *out) {
+bool wl_layout(int width, int height, int error_rows, struct wl_layout *out) {
   memset(out, 0, sizeof *out);
   out->size = pick(width, height);
+  if (out->size == WL_SIZES) return false;
   uint8_t rows[WL_PARTS];
-  int error = out->size <= WL_SIZE_TINY ? 0 : error_rows;
+  int error = error_rows;
   int least = out->size < WL_SIZE_NORMAL ? 1 : LEAST_VIEW;
   memcpy(rows, heights[out->size], sizeof rows);
   if (error && out->size < WL_SIZE_NORMAL) give_way(rows, height, error + least);
@@ -84,4 +80,5 @@ void wl_layout(int width, int height, int error_rows, struct wl_layout *out) {
     v->w -= panel;
     out->part[WL_PART_PANEL] = (struct wl_rect){v->w, v->y, panel, v->h};
   }
+  return true;
 }

@@ -4,10 +4,10 @@
 
 #include "view/canvas.h"
 
-/* Layouts by name, smallest first. Every size has one: nothing is refused. */
+/* Layouts by name, smallest first. */
 enum wl_size {
-  WL_SIZE_LINE, WL_SIZE_TINY, WL_SIZE_SLIM, WL_SIZE_FLAT, WL_SIZE_NARROW, WL_SIZE_SMALL,
-  WL_SIZE_NORMAL, WL_SIZE_FULL, WL_SIZE_WALL, WL_SIZES
+  WL_SIZE_SLIM, WL_SIZE_NARROW, WL_SIZE_SMALL, WL_SIZE_NORMAL, WL_SIZE_FULL, WL_SIZE_WALL,
+  WL_SIZES
 };
 
 enum wl_part {
@@ -41,7 +41,8 @@ struct wl_layout {
   struct wl_rect part[WL_PARTS];
 };
 
-/* `error_rows`: how many the error would like, 0 for none. */
-void wl_layout(int width, int height, int error_rows, struct wl_layout *out);
+/* `error_rows`: how many the error would like, 0 for none. False: the screen is smaller than the
+ * smallest layout, and has no parts. */
+bool wl_layout(int width, int height, int error_rows, struct wl_layout *out);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "view/draw.h"
 #include "view/keymap.h"
+#include "view/layout.h"
 #include "view/typing.h"
 
 enum {
@@ -15,7 +16,6 @@ enum {
   WIDE = 110,           /* from here on the text stands beside the list */
   NARROW = 50,          /* below, the bar is short */
   ABOUT = 6,            /* rows of text below the list, at most */
-  SMALL = 12,           /* screens of fewer rows have no text */
 };
 
 struct wl_menu {
@@ -295,9 +295,9 @@ static void draw_status(const struct wl_menu *m, struct wl_canvas *c, int y, int
 static void draw_help(struct wl_canvas *c, struct wl_rect r) {
   enum { KEYS = 18 };
   for (size_t i = 0; i < sizeof keys / sizeof keys[0] && (int)i < r.h; i++) {
-    int x = wl_canvas_text(c, r.x, r.y + (int)i, WL_STYLE_KEY, keys[i].key);
-    if (r.w > 2 * KEYS) x = r.x + KEYS;
-    wl_canvas_fit(c, x + 1, r.y + (int)i, r.x + r.w - x - 1, WL_STYLE_TEXT, keys[i].help);
+    int x = r.x + KEYS + 1;
+    wl_canvas_text(c, r.x, r.y + (int)i, WL_STYLE_KEY, keys[i].key);
+    wl_canvas_fit(c, x, r.y + (int)i, r.x + r.w - x, WL_STYLE_TEXT, keys[i].help);
   }
 }
 
@@ -305,17 +305,21 @@ void wl_menu_draw(struct wl_menu *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   struct seen seen = {0, 0};
   wl_canvas_clear(c);
-  if (height >= 3) draw_status(m, c, height - 1, width);
+  if (width < wl_sizes[0].width || height < wl_sizes[0].height) {
+    wl_draw_too_small(c);
+    return;
+  }
+  draw_status(m, c, height - 1, width);
   if (m->help) {
     draw_bar(m, c, width, seen);
     draw_help(c, (struct wl_rect){2, height > 16 ? 2 : 1, width - 4, height - 2});
     return;
   }
   struct wl_rect list = {1, 1, width - 2, height - 2}, about = {1, 0, width - 2, 0};
-  if (height >= SMALL && width >= WIDE) {
+  if (width >= WIDE) {
     list = (struct wl_rect){1, 2, width * 2 / 3, height - 4};
     about = (struct wl_rect){list.x + list.w + 3, 2, width - list.w - 6, height - 4};
-  } else if (height >= SMALL) {
+  } else {
     about.h = height / 4 < ABOUT ? height / 4 + 1 : ABOUT;
     about.y = height - 1 - about.h;
     list.h = about.y - 2;

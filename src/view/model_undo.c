@@ -55,8 +55,6 @@ void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const str
   if (m->knobs.chip_before) c.chip_before = m->knobs.chip_before, c.chip_after = m->chip;
   m->knobs.chip_before = NULL;
   if (before != now && !back) add(m, &c);
-  if (before != now && wl_model_tiny(m) && !m->message[0])
-    snprintf(m->message, sizeof m->message, "cc %s%s", now->cc, now->mode);
 }
 
 void wl_model_passed(struct wl_model *m, const struct wl_arch *now) {

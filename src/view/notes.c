@@ -94,7 +94,7 @@ void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
              s->step.block, s->step.warp, ordinal, steps, m->selected, place, of);
   else
     snprintf(n->place, sizeof n->place, "step %zu  fact %u of %u", m->selected, place, of);
-  bool chance = fact == WL_FACT_CHANCE && wl_hazard_phrase(m, false, hazard) != WL_CHANCE_NONE;
+  bool chance = fact == WL_FACT_CHANCE && wl_hazard_phrase(m, hazard) != WL_CHANCE_NONE;
   snprintf(n->verdict, sizeof n->verdict, "%s", chance ? hazard : s->verdict.text);
   snprintf(n->flip, sizeof n->flip, "%s", head->flip);
   n->minutes = head->minutes;

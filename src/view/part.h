@@ -13,18 +13,15 @@ struct wl_place;
  * steps. */
 void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
 void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l);
-/* A remark in row `r`, and where it has no room there, over a few rows above it as well. */
-void wl_part_message(struct wl_canvas *c, struct wl_rect r, int margin, const char *text);
 /* "  pad=0  width=4": whole parameters in so many columns, a sign where some are left out. But for
  * `all`, the one that is about to change, or did last, comes first. */
 void wl_part_params(const struct wl_model *m, const struct wl_canvas *c, int cells, bool all,
                     char text[256]);
-void wl_part_hints(struct wl_model *m, struct wl_canvas *c, struct wl_rect r); /* keys only */
 void wl_part_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool small);
 void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
-/* The source line; verdict and rule; the wavefront; the picked lane; all on a tiny screen. */
+/* The source line; verdict and rule; the wavefront; the picked lane. */
 /* `whole`: the kind of instruction gives way to the line, which goes on in a second row if there
  * are two. Whether the kind is there. */
 bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool whole);
@@ -38,7 +35,6 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
  * is judged by, before and after a change. */
 void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool alone);
 void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
-void wl_part_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
 /* The figures in a row, and in a column. */
 void wl_part_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);

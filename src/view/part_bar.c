@@ -4,6 +4,7 @@
 
 #include "core/param.h"
 #include "view/basics.h"
+#include "view/draw.h"
 #include "view/file.h"
 #include "view/finding.h"
 #include "view/format.h"
@@ -421,11 +422,6 @@ static void draw_hints(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   wl_canvas_right(c, r.x + r.w, r.y, WL_STYLE_BAR_DIM, keys);
 }
 
-void wl_part_hints(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  static const uint8_t order[HINTS] = {0, 1, 2};
-  draw_hints(m, c, (struct wl_rect){r.x + 1, r.y, r.w - 2, 1}, order);
-}
-
 /* What the layout leaves out; and of the keys that matter now, the one that is hardest to guess
  * first, as many as there is room for. How to answer comes before all of it. */
 static void draw_hidden(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
@@ -463,6 +459,18 @@ void wl_part_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, boo
            quit ? "q quit" : "", small && !wl_model_empty(m));
 }
 
+/* A remark in row `r`, and where it has no room there, over a few rows above it as well. */
+static void draw_message(struct wl_canvas *c, struct wl_rect r, int margin, const char *text) {
+  int cells = r.w - 2 * margin, most = 1 + wl_canvas_height(c) / 5;
+  int rows = wl_centred_rows(c, cells, text);
+  if (rows > most) rows = most;
+  struct wl_rect over = {r.x, r.y - (rows - 1), r.w, rows};
+  wl_canvas_fill(c, over, WL_STYLE_BAR);
+  over.x += margin;
+  over.w = cells;
+  wl_draw_wrapped(c, over, rows, WL_STYLE_TITLE, text);
+}
+
 void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_STATUS];
   wl_canvas_fill(c, r, WL_STYLE_BAR);
@@ -475,7 +483,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     return;
   }
   if (m->message[0]) {
-    wl_part_message(c, r, 1, m->message);
+    draw_message(c, r, 1, m->message);
     return;
   }
   const struct wl_size_row *size = &wl_sizes[l->size];

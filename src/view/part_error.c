@@ -8,10 +8,11 @@
 #include "view/part.h"
 #include "view/state.h"
 
-enum { MARGIN = 3, NARROW = 40, HEADLINE = 1024 }; /* HEADLINE: file, line and what of a diag */
+enum { MARGIN = 3, HEADLINE = 1024 }; /* HEADLINE: file, line and what of a diag */
 
 /* "FILE:LINE: what"; without the directory where there is little room. */
 static void headline(const struct wl_diag *d, int cells, char *text, size_t size) {
+  enum { NARROW = 40 };
   const char *file = d->file, *slash = strrchr(file, '/');
   if (slash && slash[1] && cells < NARROW) file = slash + 1;
   if (file[0] && d->line) snprintf(text, size, "%s:%u: %s", file, d->line, d->what);
@@ -23,7 +24,7 @@ int wl_part_error_rows(const struct wl_model *m, int width) {
   const struct wl_diag *d = &m->diag;
   char text[HEADLINE];
   if (!m->failed) return 0;
-  int cells = width > 2 * MARGIN ? width - MARGIN - 1 : width;
+  int cells = width - MARGIN - 1;
   headline(d, cells, text, sizeof text);
   return wl_wrapped_rows(text, cells) + (d->source[0] ? 2 : 0) + wl_wrapped_rows(d->where, cells) +
          (d->callers > 0) + wl_wrapped_rows(d->hint, cells) + 1;
@@ -54,25 +55,19 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_diag *d = &m->diag;
   char text[HEADLINE];
   if (!m->failed || r.h < 1) return;
-  wl_canvas_glyph(c, r.x + (r.w >= NARROW), r.y, WL_GLYPH_FAIL, 1, WL_STYLE_ERROR);
-  int margin = r.w >= NARROW ? MARGIN : MARGIN - 1;
-  int x = r.x + margin, w = r.w - margin - (r.w >= NARROW), y = r.y;
+  wl_canvas_glyph(c, r.x + 1, r.y, WL_GLYPH_FAIL, 1, WL_STYLE_ERROR);
+  int x = r.x + MARGIN, w = r.w - MARGIN - 1, y = r.y;
   /* A line below, where there is room for more than the message, or for all of it. */
   bool ruled = r.h >= 6 || r.h >= wl_part_error_rows(m, r.w);
   int end = r.y + r.h - ruled;
   headline(d, w, text, sizeof text);
   char calls[160];
   wl_diag_calls(d, calls, sizeof calls);
-  int least = w > 8 ? w : 8, hint = wl_wrapped_rows(d->hint, least);
+  int hint = wl_wrapped_rows(d->hint, w);
   int after = (d->source[0] ? 2 : 0) + (d->where[0] != 0); /* what goes before the hint */
   int rows = ruled ? r.h - 1 - after : r.h;
   y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, rows < 1 ? 1 : rows, WL_STYLE_ERROR, text);
-  if (d->source[0] && y + 1 < end) {
-    y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
-    bool free = w > 8 && wl_canvas_cell(c, x + w - 4, y - 1)->code == ' ';
-    if (d->column && wl_model_tiny(m) && free && !m->still)
-      wl_canvas_right(c, x + w, y - 1, WL_STYLE_KEY, "Esc");
-  }
+  if (d->source[0] && y + 1 < end) y += draw_place(c, (struct wl_rect){x, y, w, 2}, d);
   int spare = end - y - hint - (calls[0] != 0); /* rows of the place, beside what goes before it */
   if (d->where[0] && y < end)
     y += wl_draw_wrapped(c, (struct wl_rect){x, y, w, 1}, spare > 1 ? spare : 1, WL_STYLE_TEXT,

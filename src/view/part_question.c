@@ -118,13 +118,6 @@ static int next_by_count(const struct wl_poll *p, int last) {
   return best;
 }
 
-/* What all choices take side by side: "a1 b2 c4". */
-static int packed_cells(const struct wl_canvas *c, const struct wl_poll *p) {
-  int cells = 0;
-  for (unsigned i = 0; i < p->rows; i++) cells += 2 + wl_canvas_cells(c, p->said[i].answer, -1);
-  return cells;
-}
-
 /* "3 answers"; false: there is none, or all is shown. */
 static bool count_text(const struct wl_poll *p, char text[32]) {
   if (p->state != WL_POLL_OPEN || !p->count) return false;
@@ -135,8 +128,9 @@ static bool count_text(const struct wl_poll *p, char text[32]) {
 /* Where that begins in a row of answers that ends at a column: there, if they leave no room. */
 static int count_begin(const struct wl_canvas *c, const struct wl_poll *p, int width,
                        const char *text) {
-  int end = width - 1, begin = end - wl_canvas_cells(c, text, -1) - 1;
-  return p->question.choices && begin < packed_cells(c, p) ? end : begin;
+  int end = width - 1, begin = end - wl_canvas_cells(c, text, -1) - 1, cells = 0;
+  for (unsigned i = 0; i < p->rows; i++) cells += 2 + wl_canvas_cells(c, p->said[i].answer, -1);
+  return p->question.choices && begin < cells ? end : begin;
 }
 
 /* At the right, where the choices leave room for it. Returns where it begins. */
@@ -147,44 +141,6 @@ static int draw_count(struct wl_canvas *c, const struct wl_poll *p, struct wl_re
   int begin = r.x + count_begin(c, p, r.w, text);
   if (begin < end) wl_canvas_right(c, end, r.y, WL_STYLE_TAB, text);
   return begin;
-}
-
-/* The most cells that each choice may have for all of them to be in a row; long ones end in "…". */
-static int packed_most(const struct wl_canvas *c, const struct wl_poll *p, int width) {
-  enum { READABLE = 3 };
-  for (int most = width; most >= READABLE; most--) {
-    int cells = -1;
-    for (unsigned i = 0; i < p->rows; i++) {
-      int answer = wl_canvas_cells(c, p->said[i].answer, -1);
-      cells += 2 + (answer < most ? answer : most);
-    }
-    if (cells <= width) return most;
-  }
-  return width;
-}
-
-/* Choices without columns, where those would cut them: "a 1  b 2  c 4  d 8", with as much air as
- * all of them leave; from the first on that leaves room for the chosen one. */
-static void draw_packed(struct wl_canvas *c, struct wl_rect r, const struct wl_poll *p,
-                        char letter) {
-  unsigned first = 0;
-  int before = 0, x = r.x, end = r.x + r.w, most = packed_most(c, p, r.w);
-  int spare = r.w + 1 - packed_cells(c, p); /* no gap is behind the last */
-  int lead = spare >= 2 * (int)p->rows - 1, gap = 1 + (spare >= (int)p->rows - 1);
-  for (unsigned i = 0; i < p->rows; i++) {
-    if (most < r.w) break; /* all are there */
-    before += 2 + wl_canvas_cells(c, p->said[i].answer, -1);
-    if (strcmp(p->typed, p->said[i].answer) != 0) continue;
-    for (; first < i && before > r.w; first++)
-      before -= 2 + wl_canvas_cells(c, p->said[first].answer, -1);
-  }
-  for (unsigned i = first; i < p->rows && x < end; i++) {
-    bool chosen = strcmp(p->typed, p->said[i].answer) == 0;
-    wl_canvas_printf(c, x, r.y, WL_STYLE_KEY, "%c", letter + (int)i);
-    x += 1 + lead;
-    enum wl_style style = chosen ? WL_STYLE_TAB_ON : WL_STYLE_TAB;
-    x = wl_canvas_fit(c, x, r.y, most < end - x ? most : end - x, style, p->said[i].answer) + gap;
-  }
 }
 
 /* What an answer takes with its letter and its count, and no bar. */
@@ -220,12 +176,6 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   bool open = p->state == WL_POLL_OPEN;
   if (p->state == WL_POLL_NONE) return false;
   wl_canvas_fill(c, r, WL_STYLE_TAB);
-  if (!open && r.w < NARROW) {
-    char text[WL_OUTCOME_TEXT];
-    wl_poll_outcome(p, text);
-    wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_TAB, text);
-    return true;
-  }
   int x = r.x + 1, end = draw_count(c, p, r);
   if (open && !p->question.choices) {
     if (!p->begun) {
@@ -246,11 +196,6 @@ bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   struct columns k = columns_of(c, p, cells - gap);
   if (k.bar && gap == 1) k = columns_of(c, p, cells - ++gap); /* air before the next one */
   if (is_counted(p) && !k.bar && gap == 2 && cells < ROOMY) gap = 1;
-  if (open && k.lead + k.label > cells - gap && r.w < NARROW) {
-    int room = end < r.x + r.w - 1 ? end - r.x : r.w; /* before the count, if there is one */
-    draw_packed(c, (struct wl_rect){r.x, r.y, room, 1}, p, first_letter(m));
-    return true;
-  }
   struct wl_rect row = {x, r.y, end - x, 1};
   if (draw_close(c, row, p, first_letter(m), cells - gap, k.lead)) return true;
   for (int i = 0, at = -1; i < shown; i++, x += cells) {

@@ -12,7 +12,7 @@
 #include "view/state.h"
 #include "view/veil.h"
 
-enum { LINE_MAX_BYTES = 512, NUMBER = 5, LEAST_WITH_KIND = 40 };
+enum { LINE_MAX_BYTES = 512, NUMBER = 5 };
 
 /* A source line with tabs as single spaces, so that byte columns stay. */
 static size_t take_line(struct wl_model *m, uint32_t line, char text[LINE_MAX_BYTES]) {
@@ -231,8 +231,7 @@ bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, b
   size_t size = take_line(m, place->line, text), from = indent < size ? indent : size;
   size = without_comment(text, size, place);
   int code = NUMBER + 1 + wl_canvas_cells(c, text + from, (int)(size - from)) + 3;
-  if (r.w < LEAST_WITH_KIND) label[0] = '\0';
-  else label_of(c, &s->step, r.w, code, label);
+  label_of(c, &s->step, r.w, code, label);
   if (whole && code + wl_canvas_cells(c, label, -1) > r.w) label[0] = '\0';
   int right = r.w - (label[0] != 0) - wl_canvas_cells(c, label, -1);
   for (int i = 0; i < r.h; i++) {

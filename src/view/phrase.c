@@ -13,15 +13,7 @@
 #include "view/tiling.h"
 #include "view/veil.h"
 
-enum { LANES = 48, UNSTAGED = 1, COUNTED = 2 /* how short sentences are */ };
-
-/* "lanes 0–3, 9"; counted: "5 lanes". */
-static const char *name_lanes(uint32_t mask, unsigned brief, char text[LANES]) {
-  bool one = (mask & (mask - 1)) == 0;
-  if (one || !(brief & COUNTED)) return wl_format_lane_set(mask, text, LANES);
-  snprintf(text, LANES, "%u lanes", wl_lanes_count(mask));
-  return text;
-}
+enum { LANES = 48 };
 
 /* Before a number that is an estimate. */
 static const char *about(const struct wl_spot *s, enum wl_figure figure) {
@@ -29,36 +21,34 @@ static const char *about(const struct wl_spot *s, enum wl_figure figure) {
 }
 
 /* "tag wavefront 1 of 8: lanes 0–3 find 4 lines". */
-static void say_tag(const struct wl_spot *s, const struct wl_moment *t, unsigned brief, char *text,
-                    size_t size) {
+static void say_tag(const struct wl_spot *s, const struct wl_moment *t, char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   char lanes[LANES];
   unsigned lines = 0;
   for (int i = 0; i < e->line_count; i++) lines += e->line[i].tag == t->index;
   snprintf(text, size, "tag wavefront %u of %s%u: %s find%s %u line%s", t->index + 1,
            about(s, WL_TAG_WAVEFRONTS), t->of,
-           name_lanes(t->now, brief, lanes), wl_lanes_count(t->now) == 1 ? "s" : "", lines,
+           wl_format_lane_set(t->now, lanes, LANES), wl_lanes_count(t->now) == 1 ? "s" : "", lines,
            lines == 1 ? "" : "s");
 }
 
 /* "transaction 1 of 2: 64 bytes for lanes 0–15". */
-static void say_transaction(const struct wl_explain *e, const struct wl_moment *t, unsigned brief,
-                            char *text, size_t size) {
+static void say_transaction(const struct wl_explain *e, const struct wl_moment *t, char *text,
+                            size_t size) {
   char lanes[LANES];
   snprintf(text, size, "transaction %u of %u: %u bytes for %s", t->index + 1, t->of,
-           e->transaction[t->index].bytes, name_lanes(t->now, brief, lanes));
+           e->transaction[t->index].bytes, wl_format_lane_set(t->now, lanes, LANES));
 }
 
 /* "quad 1 of 8: lanes 0–3 fetch from 2 sectors". */
-static void say_quad(const struct wl_spot *s, const struct wl_moment *t, unsigned brief, char *text,
-                     size_t size) {
+static void say_quad(const struct wl_spot *s, const struct wl_moment *t, char *text, size_t size) {
   struct wl_access quad = s->step.access;
   struct wl_fetch_counts fetch;
   char lanes[LANES];
   quad.mask = t->now;
   wl_fetch_count(&quad, &fetch);
   snprintf(text, size, "quad %u of %u: %s fetch%s from %u sector%s", t->index + 1, t->of,
-           name_lanes(t->now, brief, lanes), wl_lanes_count(t->now) == 1 ? "es" : "",
+           wl_format_lane_set(t->now, lanes, LANES), wl_lanes_count(t->now) == 1 ? "es" : "",
            fetch.sectors, fetch.sectors == 1 ? "" : "s");
 }
 
@@ -70,8 +60,8 @@ static const char *round_of(const struct wl_model *m, const struct wl_spot *s) {
 }
 
 /* Before that, where there are two kinds of wavefronts. */
-static const char *stage_of(const struct wl_explain *e, unsigned brief) {
-  return e->tag_count && !(brief & UNSTAGED) ? "data " : "";
+static const char *stage_of(const struct wl_explain *e, bool brief) {
+  return e->tag_count && !brief ? "data " : "";
 }
 
 /* What a bank serves: the element where that is one word; else "word 7 of input", counted in
@@ -109,7 +99,7 @@ static struct deed deed_of(const struct wl_access *a) {
 
 /* "wavefront 1 of 32: bank 0 serves word 0 to lane 0". */
 static void say_data(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
-                     unsigned brief, char *text, size_t size) {
+                     bool brief, char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const struct wl_word *word = NULL;
   char lanes[LANES], served[96];
@@ -123,7 +113,7 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
     banks += !busy[word->bank];
     busy[word->bank] = true;
   }
-  name_lanes(t->now, brief, lanes);
+  wl_format_lane_set(t->now, lanes, LANES);
   int n = snprintf(text, size, "%s%s %u of %s%u: ", stage_of(e, brief), round_of(m, s),
                    t->index + 1, about(s, WL_WAVEFRONTS), t->of);
   text += n;
@@ -188,7 +178,7 @@ static void say_lanes(const struct wl_model *m, const struct wl_spot *s, const s
   bool known = t->transaction || t->quad;
   snprintf(text, size, "%s %u of %s%u: %s", stage, t->index + 1,
            known ? "" : about(s, t->tag ? WL_TAG_WAVEFRONTS : WL_WAVEFRONTS), t->of,
-           name_lanes(t->now, 0, lanes));
+           wl_format_lane_set(t->now, lanes, LANES));
 }
 
 /* "done after 1 wavefront", while what is beside it goes on. */
@@ -201,21 +191,23 @@ static void say_over(const struct wl_model *m, const struct wl_spot *s, const st
            t->of == 1 ? "" : strcmp(unit, "pass") == 0 ? "es" : "s");
 }
 
-void wl_phrase_now_brief(struct wl_model *m, unsigned brief, char text[WL_PHRASE]) {
+void wl_phrase_now_brief(struct wl_model *m, enum wl_brief brief, char text[WL_PHRASE]) {
   const struct wl_spot *s = wl_model_spot(m);
   struct wl_moment t = wl_model_moment(m);
   bool access = s->step.kind == WL_STEP_ACCESS; /* others have nothing to replay, seen or not */
   if (s->covered && access) snprintf(text, WL_PHRASE, "the figures are hidden");
   else if (!t.replay) say_whole(m, s, text, WL_PHRASE);
   else if (t.over) say_over(m, s, &t, text, WL_PHRASE);
-  else if (brief >= WL_PHRASE_BRIEFEST) say_lanes(m, s, &t, text, WL_PHRASE);
-  else if (t.transaction) say_transaction(&s->explain, &t, brief, text, WL_PHRASE);
-  else if (t.quad) say_quad(s, &t, brief, text, WL_PHRASE);
-  else if (t.tag) say_tag(s, &t, brief, text, WL_PHRASE);
+  else if (brief == WL_BRIEFEST) say_lanes(m, s, &t, text, WL_PHRASE);
+  else if (t.transaction) say_transaction(&s->explain, &t, text, WL_PHRASE);
+  else if (t.quad) say_quad(s, &t, text, WL_PHRASE);
+  else if (t.tag) say_tag(s, &t, text, WL_PHRASE);
   else say_data(m, s, &t, brief, text, WL_PHRASE);
 }
 
-void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]) { wl_phrase_now_brief(m, 0, text); }
+void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]) {
+  wl_phrase_now_brief(m, WL_WHOLE, text);
+}
 
 /* Where the bytes of a lane are, and who serves them. */
 static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned lane, char *text,

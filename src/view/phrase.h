@@ -18,10 +18,10 @@ void wl_phrase_kind(const struct wl_step *s, char text[WL_PHRASE]);
  * nothing is, what there is to replay. There has to be a selected step. */
 void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]);
 
-/* The same, shorter where little has room, from 0, as it is, to the briefest: "old values come back
- * to 15 lanes", and "wavefront 1 of 32: lane 0" at last. */
-enum { WL_PHRASE_BRIEFEST = 4 };
-void wl_phrase_now_brief(struct wl_model *m, unsigned brief, char text[WL_PHRASE]);
+/* The same, shorter where little has room: "data wavefront" is "wavefront" then, and the briefest
+ * is "wavefront 1 of 32: lane 0". */
+enum wl_brief { WL_WHOLE, WL_BRIEF, WL_BRIEFEST };
+void wl_phrase_now_brief(struct wl_model *m, enum wl_brief brief, char text[WL_PHRASE]);
 
 /* Why the wavefront that is replayed has no more in it, "lane 9 waits: bank 4 is taken
  * by lane 1": of the picked lane where it waits. False while nothing is replayed. */

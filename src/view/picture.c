@@ -25,30 +25,6 @@ static struct wl_rect between(const struct wl_layout *l, int width, int height) 
   return (struct wl_rect){0, top, width, height - top - bottom};
 }
 
-/* An error; below it, where rows are left, the picture that steps back behind it, and the keys. */
-static void draw_tiny_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  enum { LEAST = 8, WIDE = 36, BEHIND = 3 };
-  bool keys = r.h >= LEAST && r.w >= WIDE && !m->still;
-  if (keys) wl_part_keys(m, c, (struct wl_rect){r.x, r.y + --r.h, r.w, 1}, true);
-  int rows = wl_part_error_rows(m, r.w);
-  struct wl_rect below = {r.x, r.y + rows, r.w, r.h - rows};
-  if (below.h >= BEHIND && wl_model_spot(m)) {
-    wl_part_tiny(m, c, below);
-    wl_canvas_restyle(c, below, WL_STYLE_DIM);
-    r.h = rows;
-  }
-  wl_part_error(m, c, r);
-}
-
-static void draw_tiny(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  if (m->failed) draw_tiny_error(m, c, r);
-  else if (m->answered) wl_part_answer(m, c, r);
-  else if (m->help) wl_view_help(m, c, r);
-  else if (wl_model_empty(m)) wl_part_start(m, c, r);
-  else if (m->why) wl_view_why(m, c, r);
-  else wl_part_tiny(m, c, r);
-}
-
 /* Where the panel stands: over the tabs, the view and, on smaller screens, over
  * what is around them, so that the figures stay in sight. */
 static struct wl_rect why_place(const struct wl_layout *l) {
@@ -118,7 +94,6 @@ static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_
 static void note_size(struct wl_model *m, enum wl_size size) {
   unsigned now = (unsigned)size + 1;
   bool first = !m->drawn.size;
-  if (m->drawn.told && m->drawn.size != now) m->drawn.told = false, m->message[0] = '\0';
   if (first ? size < WL_SIZE_NORMAL : m->drawn.size > now) m->drawn.shrunk = now;
   else if (m->drawn.size < now)
     m->drawn.shrunk = m->drawn.shrunk && size < WL_SIZE_NORMAL ? now : 0;
@@ -164,8 +139,7 @@ static void lengthen(struct wl_model *m, const struct wl_canvas *c, struct wl_la
 static void make_room(const struct wl_model *m, struct wl_layout *l) {
   enum { LEAST = 2 };
   struct wl_rect *verdict = &l->part[WL_PART_VERDICT], *view = &l->part[WL_PART_VIEW];
-  if (m->poll.state != WL_POLL_OPEN || m->failed || verdict->h == 0 || l->size <= WL_SIZE_TINY ||
-      l->size >= WL_SIZE_NORMAL)
+  if (m->poll.state != WL_POLL_OPEN || m->failed || verdict->h == 0 || l->size >= WL_SIZE_NORMAL)
     return;
   int more = wl_wrapped_rows(m->poll.question.text, verdict->w - 4) - verdict->h;
   if (more > view->h - LEAST) more = view->h - LEAST;
@@ -190,20 +164,17 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   m->drawn.plain = false;
   wl_scroll_draw(m);
   int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
-  wl_layout(width, height, rows, &l);
+  wl_canvas_clear(c);
+  if (!wl_layout(width, height, rows, &l)) {
+    wl_draw_too_small(c);
+    return;
+  }
   widen(m, &l);
   spare_strip(m, &l);
   lengthen(m, c, &l);
   make_room(m, &l);
-  wl_canvas_clear(c);
   if (m->present && !m->typing && !m->answered && wl_present_draw(m, c)) return;
   note_size(m, l.size);
-  if (l.size <= WL_SIZE_TINY) {
-    draw_tiny(m, c, l.part[WL_PART_VIEW]);
-    if (m->recall.telling) wl_part_bookmark(m, c, l.part[WL_PART_VIEW]);
-    if (m->typing || m->help) wl_part_prompt(m, c, (struct wl_rect){0, height - 1, width, 1});
-    return;
-  }
   struct wl_rect middle = between(&l, width, height);
   wl_part_bar(m, c, &l);
   if (m->help) {

@@ -16,7 +16,7 @@ void wl_slide_add(struct wl_slide_parts *s, const char *text) {
 }
 
 struct wl_rect wl_slide_margins(struct wl_rect r) {
-  int margin = r.w > 40 ? WL_SLIDE_MARGIN : 1;
+  int margin = WL_SLIDE_MARGIN;
   return (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
 }
 

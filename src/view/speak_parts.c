@@ -106,7 +106,7 @@ static void speak_verdict(struct wl_model *m, const struct wl_spot *s, const str
   const struct wl_verdict *v = &s->verdict;
   char hazard[WL_HAZARD_TEXT + 48];
   if (m->poll.state == WL_POLL_OPEN) return; /* its text is the question */
-  if (wl_hazard_phrase(m, false, hazard)) wl_say_words(p, "%s", hazard);
+  if (wl_hazard_phrase(m, hazard)) wl_say_words(p, "%s", hazard);
   wl_say(p, "%s%s", s->step.kind == WL_STEP_MARK ? "Mark: " : grades[v->grade], v->text);
   if (v->rule == WL_RULE_NONE) return;
   char how[96];

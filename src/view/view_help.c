@@ -10,7 +10,7 @@
 
 /* Cells of a column, of one that is narrow, and of the names in it: of keys, of what has longer
  * names, and where it is narrow. */
-enum { COLUMN = 60, NARROW = 40, KEY = 12, NAME = 18, NARROW_NAME = 8, MAX_ROWS = 512 };
+enum { COLUMN = 60, KEY = 12, NAME = 18, MAX_ROWS = 512 };
 
 /* A row of help: a heading (no text), a gap (nothing), or a name and `size`
  * bytes of its text; what does not fit goes on in rows without a name. */
@@ -37,7 +37,6 @@ static int cells_beside(const struct page *p, int name) {
 static int name_cells(const struct page *p, const struct wl_canvas *c, const struct wl_tip *tip,
                       size_t count) {
   int widest = 0;
-  if (p->width < NARROW) return NARROW_NAME;
   for (size_t i = 0; i < count && tip[i].kind != WL_TIP_HEADING; i++) {
     int cells = wl_canvas_cells(c, tip[i].name, -1);
     if (cells > widest) widest = cells;
@@ -50,7 +49,7 @@ static int name_cells(const struct page *p, const struct wl_canvas *c, const str
 static void add_text(struct page *p, const struct wl_canvas *c, const struct wl_tip *tip,
                      size_t place, int cells, bool chosen) {
   const char *name = tip->name, *text = tip->text;
-  if (cells > NARROW_NAME && wl_canvas_cells(c, name, -1) > cells - 3) {
+  if (wl_canvas_cells(c, name, -1) > cells - 3) {
     add(p, (struct row){name, "", 0, cells, chosen, place});
     name = "";
   }

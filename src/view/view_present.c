@@ -31,9 +31,7 @@
 #include "view/why.h"
 
 /* LARGE: screens from here on have the lines around, too. */
-enum { ROOM_TO_TELL = 8, ROOM_FOR_AIR = 13, CLOSE = 40, AIR = 2,
-       LARGE = 100, LARGE_ROWS = 32,
-       PICTURE = 4, PICTURE_WIDTH = 42 /* that a view needs to be whole */ };
+enum { ROOM_FOR_AIR = 13, AIR = 2, LARGE = 100, LARGE_ROWS = 32 };
 
 /* What the step comes to. */
 static void add_verdict(struct wl_slide_parts *out, const struct wl_verdict *v) {
@@ -227,12 +225,12 @@ static void where(struct wl_model *m, int brief, char text[96]) {
 static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
   enum { MANY = 1000 }; /* columns of all values */
   char right[96], values[256], title[192];
-  const char *old = wl_file_words(m, width < CLOSE);
+  const char *old = wl_file_words(m, false);
   snprintf(title, sizeof title, "%s%s%s", old, *old ? ": " : "", wl_present_title(m));
   int room = 0, cells = wl_canvas_cells(c, title, -1);
   wl_canvas_fill(c, (struct wl_rect){0, 0, width, 1}, WL_STYLE_BAR);
   wl_part_params(m, c, MANY, true, values);
-  int all = wl_canvas_cells(c, values, -1), brief = width < CLOSE;
+  int all = wl_canvas_cells(c, values, -1), brief = 0;
   for (; brief < BRIEFS; brief++) {
     where(m, brief, right);
     room = width - 3 - wl_canvas_cells(c, right, -1) - cells;
@@ -318,17 +316,6 @@ static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct wl_sl
   return close && beside && y + need > end ? y - 1 : y;
 }
 
-/* Where there is no room for a picture of where lanes go: where the picked one does. */
-static void draw_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                      const struct wl_slide_parts *s) {
-  char text[WL_PHRASE] = "?", whole[WL_PHRASE + 16];
-  struct wl_rect in = {r.x + 1, r.y, r.w - 2, r.h};
-  if (!wl_model_spot(m)->lanes_covered) wl_phrase_lane(m, m->lane, text);
-  snprintf(whole, sizeof whole, "lane %u: %s", m->lane, text);
-  int y = wl_draw_text(c, in, r.y, WL_STYLE_STRONG, whole);
-  draw_texts(c, in, y + !s->tight, s);
-}
-
 /* What was asked: where the answer is a sentence, in the rows that this leaves. Returns the rows,
  * with the air behind it. */
 static int draw_head(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
@@ -357,11 +344,9 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   if (s.view < WL_VIEWS) {
     bool asked = m->poll.state == WL_POLL_OPEN; /* then it is the answers' row */
     if (!asked && !wl_model_masked(m)) r.h -= draw_moment(m, c, r);
-    bool room = r.h >= PICTURE && r.w >= PICTURE_WIDTH;
-    if (room) r.h -= draw_summary(c, r, &s);
+    r.h -= draw_summary(c, r, &s);
     struct wl_rect old = wl_canvas_clip(c, r);
     if (wl_model_masked(m) && !wl_views[s.view].open) wl_view_masked(m, c, r);
-    else if (!room) draw_lane(m, c, r, &s);
     else wl_view_draw(m, s.view, c, r);
     wl_canvas_clip(c, old);
     return;
@@ -389,13 +374,6 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   draw_texts(c, in, rows, &s);
 }
 
-/* Whether the slide of an answer has it in words, which the row of answers would only repeat. */
-static bool says_all(const struct wl_model *m, int width) {
-  struct wl_rect r = wl_slide_margins((struct wl_rect){.w = width});
-  struct wl_slide_parts s = {.tight = true, .width = r.w};
-  return width < CLOSE && !wl_slide_big(&s, m->poll.right);
-}
-
 /* What a question is about, behind its text in the first rows of `r`. Returns the rows of both. */
 static int draw_asked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int question,
                       bool kind, bool *told) {
@@ -417,14 +395,13 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
     wl_canvas_fill(c, (struct wl_rect){0, 0, width, height}, WL_STYLE_BLACK);
     return true;
   }
-  if (!wl_model_spot(m) || m->help || why || m->failed || height < 4) return false;
+  if (!wl_model_spot(m) || m->help || why || m->failed) return false;
   struct wl_param made;
   bool status = m->message[0] || wl_knob_chosen(m, &made) || m->recall.telling;
   unsigned place, of;
   bool open = m->poll.state == WL_POLL_OPEN, shown = m->poll.state == WL_POLL_SHOWN;
-  if (open && height < WL_SLIDE_ASKS) return false; /* no slide, but whole */
   bool answer = shown && wl_present_fact(m, &place, &of) == WL_FACT_ASK;
-  bool asked = (open || answer) && height >= (open ? WL_SLIDE_ASKS : ROOM_TO_TELL);
+  bool asked = open || answer;
   bool kind = true, told = false;
   status |= asked;
   struct wl_layout l = {.size = WL_SIZE_SMALL};
@@ -435,7 +412,7 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
       draws[wl_present_fact(m, &place, &of)])
     source = 0;
   if (source)
-    kind = wl_part_source(m, c, (struct wl_rect){0, 1, width, source}, true) || width < CLOSE;
+    kind = wl_part_source(m, c, (struct wl_rect){0, 1, width, source}, true);
   int top = 1 + source;
   struct wl_rect rest = {0, top, width, height - top - 1};
   int question = asked && open ? wl_slide_asks(m, c, rest) : 0;
@@ -445,7 +422,7 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   rest = (struct wl_rect){0, top + question, width, rest.h - question - more};
   bool grid = question && wl_present_fact(m, &place, &of) == WL_FACT_ASK &&
               wl_choices_rows(m, c, wl_slide_margins(rest));
-  if (asked && !grid && !(answer && says_all(m, width)))
+  if (asked && !grid)
     wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
   if (question) { /* above the slide, its answers below */
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, question};

@@ -14,8 +14,7 @@
 #include "view/why_rows.h"
 
 enum {
-  LEAST_LABEL = 10, LABEL = 17, NARROW_LABEL = 11, VALUE = 6, NARROW = 70, LEAST = 3, CALM = 6,
-  TINY = 40
+  LEAST_LABEL = 10, LABEL = 17, NARROW_LABEL = 11, VALUE = 6, NARROW = 70, LEAST = 3, CALM = 6
 };
 
 static int rows_of(const struct wl_canvas *c, const char *text, int cells) {
@@ -53,8 +52,7 @@ static void draw_title(struct wl_canvas *c, struct wl_rect r, const struct wl_wh
   else if (wl_canvas_cells(c, text, -1) > room) /* a figure that is cut would be another one */
     snprintf(text, sizeof text, "%s %s", w->value, w->title);
   x = wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TITLE, text) + 2;
-  bool told = w->estimate && r.w >= TINY;
-  if (told) x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR_KEY, "an estimate") + 2;
+  if (w->estimate) x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR_KEY, "an estimate") + 2;
   snprintf(certainty, sizeof certainty, "[%s]", wl_certainty_names[w->certainty]);
   if (x + wl_canvas_cells(c, certainty, -1) < r.x + r.w)
     wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_BAR_KEY, certainty);
@@ -173,11 +171,11 @@ void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct wl_rect seen = wl_canvas_clip(c, r);
   wl_canvas_clip(c, seen);
   draw_title(c, (struct wl_rect){r.x, r.y, seen.x + seen.w - r.x, 1}, &w);
-  int margin = r.w >= TINY, y = r.y + 1;
+  int y = r.y + 1;
   char source[512];
   wl_why_source(&w, source, sizeof source);
   const char *profiler = !w.profiled ? "" : w.profiler[0] ? w.profiler : "has no counter for it";
-  r = (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
+  r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   struct columns k = columns_of(c, r.w, &w);
   struct plan p = plan_rows(c, r, &w, k.label, source, profiler);
   y = wrap(c, r, y, p.help, WL_STYLE_DIM, w.help) + p.air;

@@ -128,8 +128,6 @@ comes_back tile.lua / t i l e '[' Enter Home 6
 sees ' wavefronts  1,048,576→32,768$' && sees ' excess  *1,015,808→0$'
 "$warplens" show -e 's[threadIdx.x*k]' k=32 grid=320000 --to=k=30 --size=120x40 >text || fail long
 sees ' waves     10,240,000→640,000$' # where the whole title would touch
-"$warplens" show -e 'g[tid*k]' k=3 --size=20x5 >text && sees '^✗ 12 sectors, not 4$'
-"$warplens" show -e 'g[tid*k]' k=32 --to=k=3 --size=20x5 >text && sees '^✗ 32→12/4 sectors$'
 
 # By hand: another step than that of now, several values, all as it is.
 picture tile.lua --to='pad=1 way=by\ columns --arch=8.0'

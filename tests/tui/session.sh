@@ -48,13 +48,13 @@ resize 120 40
 until_text '4/4'
 [ "$(text | wc -l)" -ge 40 ] || fail 'the picture did not grow'
 resize 20 5
-until_text '4/4'
+until_text '^42x12 at least|^42×12 at least'
 resize 80 24
 until_text 'Four steps'
 
 # A screen that becomes smaller says what it leaves out, until something is done. It has to be seen
 # larger in between: of two sizes in a row it hears of the second alone.
-for row in '60 16 small: no rule, lane' '42 17 narrow: no rule, lane' '60 9 flat: no figures'; do
+for row in '60 16 small: no rule, lane' '42 17 narrow: no rule, lane' '60 12 slim: no figures'; do
   # shellcheck disable=SC2086
   set -- $row
   resize "$1" "$2"
@@ -66,8 +66,8 @@ for row in '60 16 small: no rule, lane' '42 17 narrow: no rule, lane' '60 9 flat
 done
 
 # What it still does is told, too, if it grows before that.
-resize 60 9
-until_text '^ flat: no figures, rule'
+resize 60 12
+until_text '^ slim: no figures, rule'
 resize 60 16
 until_text '^ small: no rule, lane'
 resize 80 24

@@ -20,7 +20,7 @@
 #include "view/view.h"
 
 const struct masked_size masked_sizes[MASKED_SIZES] = {
-  {20, 5}, {30, 8}, {40, 12}, {60, 16}, {70, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60},
+  {42, 12}, {54, 12}, {42, 17}, {60, 16}, {70, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60},
 };
 
 struct wl_model *masked_at(struct scene s, size_t step, unsigned view, enum masked hide) {

@@ -242,26 +242,11 @@ static void test_pairs(void **state) {
   }
 }
 
-/* Where what is chosen takes more rows than there are, its name is among those that are shown. */
-static void test_tiny(void **state) {
-  (void)state;
-  struct wl_canvas *c = wl_canvas_create(20, 5, false);
-  bool seen = false;
-  wl_model_key(m, '?');
-  type("sweep");
-  wl_model_draw(m, c);
-  for (int y = 0; y < 5; y++)
-    seen |= wl_canvas_cell(c, 1, y)->code == wl_theme_glyph(WL_GLYPH_PLAY, false);
-  assert_true(seen);
-  wl_canvas_destroy(c);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_finds, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_words, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_pairs, open_model, close_model),
-    cmocka_unit_test_setup_teardown(test_tiny, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_slides, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_line, open_model, close_model),
     cmocka_unit_test_setup_teardown(test_runs, open_model, close_model),

@@ -316,7 +316,7 @@ static void test_votes(void **state) {
     assert_true(has_text(m, 60, 16, "1 answer") && has_text(m, 48, 12, "1 answer"));
     press(m, "A B");
     assert_true(has_text(m, 60, 16, "3 answers") && has_text(m, 48, 12, "3 answers"));
-    assert_true(has_text(m, 40, 12, "3 answers") && has_text(m, 100, 30, "3 answers"));
+    assert_true(has_text(m, 42, 12, "3 answers") && has_text(m, 100, 30, "3 answers"));
     wl_model_destroy(m);
   }
   scene_destroy(s);

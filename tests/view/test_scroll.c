@@ -66,7 +66,7 @@ static void test_ends(void **state) {
   int moved[SIZES] = {0};
   for (enum wl_view_id v = 0; v < WL_VIEWS; v++)
     for (int i = 0; i < SIZES; i++) scroll_view(s, v, sizes[i], &moved[i]);
-  assert_int_equal(moved[0], 0); /* one line: there is no view */
+  assert_int_equal(moved[0], 0); /* there is no view */
   for (int i = 1; i < SIZES - 1; i++) assert_true(moved[i] > 0);
   assert_int_equal(moved[SIZES - 1], 0); /* all of it has room */
   scene_destroy(s);

@@ -251,7 +251,7 @@ static void write_svg(const char *dir, const char *base, const struct wl_canvas 
 /* As small as can be, so that no other is the first, or becomes smaller; since then something has
  * been done. */
 static void draw_first(struct play *p) {
-  struct wl_canvas *c = wl_canvas_create(1, 1, p->ascii);
+  struct wl_canvas *c = wl_canvas_create(wl_sizes[0].width, wl_sizes[0].height, p->ascii);
   wl_model_draw(p->model, c);
   p->model->drawn.shrunk = 0;
   wl_canvas_destroy(c);
