@@ -39,6 +39,7 @@
  *   lexer.c              a script as tokens
  *   header.c             the generation that a script asks for, before it runs
  *   lesson.c             … and what lists of scripts say of it
+ *   redact.c             the script without what would tell answers
  *   spin.c               loops that wait for what other lanes write
  *   structure.c          loops, calls and statements, told from tokens
  *   scope.c              … and assignments to variables outside of the kernel
@@ -223,8 +224,7 @@
  *   mouse.c              clicks and the wheel, at what the picture has there
  *   mask.c               hides figures that are to be predicted
  *   asked.c              … and which of them may be seen while one is asked for
- *   fold.c               what of it the kernel is made of, and nothing else
- *   veil.c               the script without what would give them away
+ *   redact_source.c      the script without what would give them away
  *   ballot.c             what was said to all questions, as CSV
  *   csv.c                fields of CSV
  *   predict.c            predict, then reveal: what is asked of a step, and shown meanwhile

@@ -111,7 +111,8 @@ struct wl_trace *wl_remap_trace(const struct wl_trace *t, const struct wl_remap 
   size_t size, count = wl_trace_count(t);
   struct wl_trace *out = wl_trace_create(1, count);
   const char *text = wl_trace_text(t, &size);
-  bool good = out && from && wl_trace_set_source(out, wl_trace_name(t), text, size);
+  bool good = out && from && wl_trace_set_source(out, wl_trace_name(t), text, size) &&
+              wl_trace_set_words(out, wl_trace_words(t));
   if (good) {
     wl_remap_head(from, remap, &to);
     wl_trace_set_head(out, &to);

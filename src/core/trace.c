@@ -8,7 +8,8 @@
 
 struct wl_trace {
   struct wl_log *steps;
-  char *name, *text;
+  char *name, *text, *redacted;
+  struct wl_trace_words words;
   size_t size;
   uint32_t lines, *line_start; /* offsets into text, one more than lines */
   bool has_head;
@@ -27,8 +28,10 @@ struct wl_trace *wl_trace_create(unsigned segments, size_t keep) {
 static void drop_source(struct wl_trace *t) {
   free(t->name);
   free(t->text);
+  free(t->redacted);
   free(t->line_start);
-  t->name = t->text = NULL;
+  t->name = t->text = t->redacted = NULL;
+  t->words = (struct wl_trace_words){.kernel = 1};
   t->line_start = NULL;
   t->size = 0;
   t->lines = 0;
@@ -84,6 +87,19 @@ const char *wl_trace_text(const struct wl_trace *t, size_t *size) {
   return t->text ? t->text : "";
 }
 
+bool wl_trace_set_words(struct wl_trace *t, const struct wl_trace_words *words) {
+  char *copy = words->redacted ? malloc(t->size + 1) : NULL;
+  if (words->redacted && !copy) return false;
+  if (copy) memcpy(copy, words->redacted, t->size + 1);
+  free(t->redacted);
+  t->redacted = copy;
+  t->words = *words;
+  t->words.redacted = copy;
+  return true;
+}
+
+const struct wl_trace_words *wl_trace_words(const struct wl_trace *t) { return &t->words; }
+
 const char *wl_trace_line(const struct wl_trace *t, uint32_t line, size_t *size) {
   if (line == 0 || line > t->lines) return NULL;
   size_t start = t->line_start[line - 1], next;
@@ -128,5 +144,6 @@ bool wl_trace_glance(const struct wl_trace *t, size_t i, struct wl_step *out, bo
 size_t wl_trace_bytes(const struct wl_trace *t) {
   size_t source = t->text ? t->size + 1 + strlen(t->name) + 1 : 0;
   size_t index = t->line_start ? (t->lines + (size_t)1) * sizeof *t->line_start : 0;
-  return sizeof *t + source + index + wl_log_bytes(t->steps);
+  size_t redacted = t->redacted ? t->size + 1 : 0;
+  return sizeof *t + source + redacted + index + wl_log_bytes(t->steps);
 }

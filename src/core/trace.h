@@ -21,6 +21,17 @@ const char *wl_trace_called(const struct wl_trace *t);
 bool wl_trace_is_line(const struct wl_trace *t);
 const char *wl_trace_text(const struct wl_trace *t, size_t *size);
 
+/* What the words of the script tell before it runs: the trace copies them. `redacted` is what of
+ * the text may be seen while its questions are open, as long as all of it, the rest blank; NULL
+ * while nobody has said. False when memory ran out. */
+struct wl_trace_words {
+  const char *redacted;
+  uint32_t kernel;        /* the line that it begins with */
+  bool asks, grid, block; /* it calls these */
+};
+bool wl_trace_set_words(struct wl_trace *t, const struct wl_trace_words *words);
+const struct wl_trace_words *wl_trace_words(const struct wl_trace *t);
+
 /* Source line `line` (1-based) without its end; NULL past the last. Lines end as
  * Lua counts them. Before a source is set, the name is "" and there are none. */
 const char *wl_trace_line(const struct wl_trace *t, uint32_t line, size_t *size);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "script/redact.h"
 #include "script/run_options.h"
 #include "script/vm.h"
 
@@ -29,7 +30,7 @@ bool wl_intake_begin(struct wl_run *run) {
   run->trace = wl_trace_create(run->workers, o->keep);
   run->analysis = wl_analysis_create(o->arch, run->workers, o->keep);
   if (run->trace == NULL || run->analysis == NULL ||
-      !wl_trace_set_source(run->trace, o->name, o->text, o->size))
+      !wl_trace_set_source(run->trace, o->name, o->text, o->size) || !wl_redact(run->trace))
     return wl_diag_refused(&run->diag, "not enough memory for a trace");
   return true;
 }

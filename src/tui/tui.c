@@ -13,6 +13,7 @@
 #include "core/trace.h"
 #include "script/clock.h"
 #include "script/lesson.h"
+#include "script/redact.h"
 #include "tui/channel.h"
 #include "tui/exhibit.h"
 #include "tui/keyboard.h"
@@ -100,7 +101,8 @@ static struct preface show_preface(struct wl_exhibit *e) {
   struct wl_lesson lesson;
   if (run->one_line || !p.trace || !p.costs) return p;
   wl_lesson_read(run->text, run->size, &lesson);
-  if (!wl_trace_set_source(p.trace, run->name, run->text, run->size)) return p;
+  if (!wl_trace_set_source(p.trace, run->name, run->text, run->size) || !wl_redact(p.trace))
+    return p;
   wl_model_set_title(e->model, lesson.title);
   wl_model_show(e->model, p.trace, p.costs);
   return p;

@@ -9,7 +9,6 @@
 #include "core/target.h"
 #include "core/trace.h"
 #include "view/basics.h"
-#include "view/fold.h"
 #include "view/knobs.h"
 #include "view/model_window.h"
 #include "view/moment.h"
@@ -61,12 +60,8 @@ static bool add_option(char text[WL_BESIDE_WORDS], const char *option) {
 
 /* Whether the script says what shape it has: one that does not takes no other. */
 static bool says(const struct wl_model *m, const char *shape) {
-  size_t size;
-  const char *own = m->trace ? wl_trace_text(m->trace, &size) : NULL;
-  char *text = own ? strndup(own, size) : NULL;
-  bool called = text && (wl_model_one_line(m) || wl_calls(text, shape));
-  free(text);
-  return called;
+  const struct wl_trace_words *words = m->trace ? wl_trace_words(m->trace) : NULL;
+  return words && (wl_model_one_line(m) || (*shape == 'g' ? words->grid : words->block));
 }
 
 /* The shapes and the types of arrays as they are: they can be changed in place, too. */

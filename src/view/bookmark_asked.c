@@ -1,4 +1,5 @@
 #include "view/bookmark_asked.h"
+#include "view/redact_source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,6 @@
 #include "view/said.h"
 #include "view/set.h"
 #include "view/state.h"
-#include "view/veil.h"
 #include "view/want.h"
 
 bool wl_get_mask(struct wl_model *m, char *text, size_t size) {
@@ -161,7 +161,7 @@ bool wl_get_seen(struct wl_model *m, char *text, size_t size) {
   }
   if (used) return true;
   snprintf(text, size, "none");
-  bool hides = m->asks && (wl_pending_any(m) || wl_veil_changes(m));
+  bool hides = m->asks && (wl_pending_any(m) || wl_source_hidden(m));
   return hides && !m->mask.on && !wl_get_question(m, state, sizeof state);
 }
 

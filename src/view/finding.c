@@ -1,4 +1,5 @@
 #include "view/finding.h"
+#include "view/redact_source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,6 @@
 #include "view/predict.h"
 #include "view/state.h"
 #include "view/typing.h"
-#include "view/veil.h"
 
 /* What was searched for, and the steps that match. */
 struct wl_finding {
@@ -22,7 +22,7 @@ struct wl_finding {
   uint64_t *hit;        /* a bit for every step */
   uint8_t *line;        /* a byte for every line of the script: whether one of them is of it */
   size_t words, lines;  /* room of both */
-  unsigned hidden;      /* what was of the script (view/veil.h), as it was looked through */
+  bool hidden;          /* some of the script was, as it was looked through */
 };
 
 enum { BITS = 64 };
@@ -67,11 +67,11 @@ static void note(struct wl_model *m, size_t step) {
  * where more of the script is seen by now, or less. */
 static void look_on(struct wl_model *m) {
   struct wl_finding *f = m->finding;
-  if (f->on && f->hidden != wl_veil_hides(m)) wl_find_again(m);
+  if (f->on && f->hidden != wl_source_hidden(m)) wl_find_again(m);
   if (!f->on || f->looked >= m->count) return;
-  f->hidden = wl_veil_hides(m);
+  f->hidden = wl_source_hidden(m);
   size_t size;
-  const char *all = wl_trace_text(m->trace, &size), *seen = wl_veil_text(m);
+  const char *all = wl_trace_text(m->trace, &size), *seen = wl_source_text(m);
   if (!make_room(m) || (seen && all && strlen(seen) != size)) {
     wl_find_nothing(m);
     wl_model_say(m, "there is no memory left for a search");
@@ -211,7 +211,7 @@ bool wl_find_set(struct wl_model *m, const char *text, struct wl_diag *d) {
     return m->of ? wl_diag_hint(d, "the script still runs: once more when there is a picture")
                  : false;
   }
-  if (!wl_query_parse(text, m->trace, wl_veil_text(m), &q, d)) return false;
+  if (!wl_query_parse(text, m->trace, wl_source_text(m), &q, d)) return false;
   if (!may_tell(m, &q)) return wl_diag_fail(d, WL_USAGE, "%s", wl_mask_why_not(m));
   wl_find_again(m);
   f->on = true;

@@ -8,7 +8,6 @@
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/state.h"
-#include "view/veil.h"
 
 /* What the script is about, at the first mark of a warp: `rows` below it stay free where it does
  * not need them. Returns the row behind. */
@@ -18,7 +17,7 @@ static int draw_about(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   if (!head || !head->about[0] || !wl_present_opens(m)) return r.y;
   if (r.w > MOST) r = (struct wl_rect){r.x + (r.w - MOST) / 2, r.y, MOST, r.h};
   wl_canvas_fit(c, r.x, r.y++, r.w, WL_STYLE_STRONG, head->title);
-  if (wl_veil_about(m)) return r.y;
+  if (wl_model_masked(m)) return r.y;
   bool ample = wl_centred_rows(c, r.w, head->about) <= r.h - 1 - rows;
   int room = ample ? r.h - 1 - rows : r.h - 1;
   return r.y + wl_draw_wrapped(c, r, room, WL_STYLE_TEXT, head->about);

@@ -22,7 +22,6 @@
 #include "view/present.h"
 #include "view/setting.h"
 #include "view/state.h"
-#include "view/veil.h"
 #include "view/want.h"
 
 struct wl_model *wl_model_create(void) {
@@ -43,7 +42,6 @@ struct wl_model *wl_model_create(void) {
 
 void wl_model_destroy(struct wl_model *m) {
   if (!m) return;
-  wl_veil_again(m);
   wl_finding_destroy(m->finding);
   free(m->lesson);
   free(m->window);
@@ -190,7 +188,6 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   wl_find_again(m);
   wl_lesson_again(m);
   m->mask.pending.trace = NULL;
-  wl_veil_again(m);
   m->wave = 0;
   m->playing = false;
   wl_predict_enter(m);

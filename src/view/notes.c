@@ -1,4 +1,5 @@
 #include "view/notes.h"
+#include "view/redact_source.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +15,6 @@
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/stop.h"
-#include "view/veil.h"
 
 enum { LABEL = 9 }; /* cells of "next" and the like */
 
@@ -87,7 +87,7 @@ void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
   size_t steps, ordinal = wl_model_ordinal(m, &steps);
   enum wl_fact fact = wl_present_fact(m, &place, &of);
   char hazard[WL_HAZARD_TEXT + 48];
-  snprintf(n->title, sizeof n->title, "%s", head->title[0] ? head->title : wl_veil_name(m));
+  snprintf(n->title, sizeof n->title, "%s", head->title[0] ? head->title : wl_source_name(m));
   if (ordinal)
     snprintf(n->place, sizeof n->place,
              "block %u  warp %u  instruction %zu of %zu  step %zu  fact %u of %u",

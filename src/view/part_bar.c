@@ -19,10 +19,10 @@
 #include "view/part.h"
 #include "view/peaks.h"
 #include "view/pending.h"
+#include "view/redact_source.h"
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/state.h"
-#include "view/veil.h"
 #include "view/view.h"
 
 /* How much of where we are is told, as room allows: not even the warp; not the step. */
@@ -118,7 +118,7 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
     snprintf(run, sizeof run, "  running %.0f %%", 100.0 * (double)m->done / (double)m->of);
   bool old = *wl_file_words(m, false);
   if (old) snprintf(run, sizeof run, "  %s", wl_file_words(m, false));
-  const char *title = wl_veil_title(m);
+  const char *title = wl_source_title(m);
   int want = wl_canvas_cells(c, title, -1), room;
   int rest = wl_canvas_cells(c, params, -1) + wl_canvas_cells(c, run, -1);
   int least = title_least(c, title);
@@ -333,7 +333,7 @@ static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   int end = r.x + r.w - wl_canvas_cells(c, keys, -1);
   if (x > end) return; /* the value is worth more */
   x = draw_range(c, x, r.y, end - 2, p);
-  const char *help = wl_veil_help(m, p);
+  const char *help = wl_source_help(m, p);
   int room = end - x - 3;
   if (room >= LEAST || wl_canvas_cells(c, help, -1) <= room)
     wl_canvas_fit(c, x + 1, r.y, room, WL_STYLE_BAR, help);

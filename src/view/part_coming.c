@@ -1,42 +1,19 @@
 /* The screen of a script that has begun and given nothing yet: what of it is known already
  * stands where it will stand. */
 #include <stdio.h>
-#include <string.h>
 
-#include "core/ascii.h"
 #include "core/trace.h"
 #include "view/basics.h"
 #include "view/format.h"
 #include "view/part.h"
+#include "view/redact_source.h"
 #include "view/state.h"
-#include "view/veil.h"
 
 enum { NUMBER = 6 }; /* cells of the number of a line */
 
-/* Whether the line is the head of the kernel: "function kernel". */
-static bool begins_kernel(const char *s, size_t size) {
-  static const char *const words[] = {"function", "kernel"};
-  for (int i = 0; i < 2; i++) {
-    size_t n = strlen(words[i]);
-    while (size && (*s == ' ' || *s == '\t')) s++, size--;
-    if (size < n || memcmp(s, words[i], n) != 0) return false;
-    s += n, size -= n;
-  }
-  return size && !wl_in_name(*s);
-}
-
-/* The line that a kernel begins with; the first one of a script without. */
-static uint32_t kernel_line(const struct wl_trace *t) {
-  size_t size;
-  const char *s;
-  for (uint32_t line = 1; (s = wl_trace_line(t, line, &size)); line++)
-    if (begins_kernel(s, size)) return line;
-  return 1;
-}
-
 static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line) {
   size_t size = 0;
-  const char *s = wl_veil_line(m, line, &size);
+  const char *s = wl_source_line(m, line, &size);
   if (!s || r.h < 1) return;
   wl_canvas_printf(c, r.x, r.y, WL_STYLE_DIM, "%4u", line);
   struct wl_rect text = {r.x + NUMBER, r.y, r.w - NUMBER, 1};
@@ -47,7 +24,7 @@ bool wl_part_coming(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
   char done[28], of[28], text[96] = "the script is running";
   if (!m->of || !m->trace || !wl_trace_lines(m->trace)) return false;
   if (m->present && !m->slow) return true; /* the row of views would be gone with the first slide */
-  uint32_t line = kernel_line(m->trace);
+  uint32_t line = wl_trace_words(m->trace)->kernel;
   draw_line(m, c, l->part[WL_PART_SOURCE], line);
   if (l->part[WL_PART_TABS].h) wl_part_tabs(m, c, l->part[WL_PART_TABS]);
   if (!m->slow) return true;

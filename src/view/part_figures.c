@@ -11,12 +11,12 @@
 #include "view/knob.h"
 #include "view/part.h"
 #include "view/pending.h"
+#include "view/redact_source.h"
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/shown.h"
 #include "view/state.h"
 #include "view/subject.h"
-#include "view/veil.h"
 
 enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48 };
 enum { LINE_SUM = 7 }; /* rows of it, with one above and one below */
@@ -230,7 +230,7 @@ static void draw_params(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
     int end = r.x + r.w - 1 - wl_canvas_cells(c, value, -1);
     int x = wl_canvas_fit(c, r.x + 1, y, end - r.x - 2, here ? WL_STYLE_KEY : WL_STYLE_TEXT,
                           p->name);
-    const char *help = wl_veil_help(m, p);
+    const char *help = wl_source_help(m, p);
     bool whole = p->kind != WL_PARAM_CHOICE || wl_canvas_cells(c, help, -1) <= end - x - 3;
     if (whole) /* a part of what tells of choices would look like the value */
       wl_canvas_fit(c, x + 2, y, end - x - 3, WL_STYLE_DIM, help);

@@ -8,16 +8,16 @@
 #include "view/flow.h"
 #include "view/part.h"
 #include "view/phrase.h"
+#include "view/redact_source.h"
 #include "view/selection.h"
 #include "view/state.h"
-#include "view/veil.h"
 
 enum { LINE_MAX_BYTES = 512, NUMBER = 5 };
 
 /* A source line with tabs as single spaces, so that byte columns stay. */
 static size_t take_line(struct wl_model *m, uint32_t line, char text[LINE_MAX_BYTES]) {
   size_t size = 0;
-  const char *s = wl_veil_line(m, line, &size);
+  const char *s = wl_source_line(m, line, &size);
   if (!s) return 0;
   if (size >= LINE_MAX_BYTES) size = LINE_MAX_BYTES - 1;
   for (size_t i = 0; i < size; i++) text[i] = s[i] == '\t' ? ' ' : s[i];
@@ -26,14 +26,11 @@ static size_t take_line(struct wl_model *m, uint32_t line, char text[LINE_MAX_BY
 }
 
 /* The line without the comment behind the expression, which gives way to what it does. */
-static size_t without_comment(const char *text, size_t size, const struct wl_place *place) {
+static size_t without_comment(const struct wl_model *m, size_t size,
+                              const struct wl_place *place) {
   size_t end = place->end_column ? place->end_column - 1u : 0;
-  if (!end || end >= size) return size;
-  const char *dashes = strstr(text + end, "--"), *quote = strpbrk(text + end, "\"'");
-  if (quote && (!dashes || quote < dashes)) return size; /* they may be in a string */
-  size_t n = dashes ? (size_t)(dashes - text) : size;
-  while (n > end && text[n - 1] == ' ') n--;
-  return n;
+  size_t code = wl_source_code(m, place->line);
+  return !end || end >= size || code < end || code > size ? size : code;
 }
 
 static size_t indent_of(const char *text, size_t size) {
@@ -43,13 +40,12 @@ static size_t indent_of(const char *text, size_t size) {
 }
 
 /* What of the line of the step is shown in so many cells: a comment only where all of it
- * fits, and none that is blank since it would tell. */
-static size_t shown_size(const struct wl_canvas *c, const char *text, size_t size,
-                         const struct wl_place *place, int cells) {
-  size_t code = without_comment(text, size, place), indent = indent_of(text, size);
-  bool blank = strspn(text + code, " -") >= size - code;
+ * fits. */
+static size_t shown_size(struct wl_model *m, const struct wl_canvas *c, const char *text,
+                         size_t size, const struct wl_place *place, int cells) {
+  size_t code = without_comment(m, size, place), indent = indent_of(text, size);
   bool fits = wl_canvas_cells(c, text + indent, (int)(size - indent)) <= cells;
-  return blank || !fits ? code : size;
+  return fits ? size : code;
 }
 
 /* Bytes [from, size) of a line. */
@@ -102,7 +98,7 @@ static void draw_code(struct wl_canvas *c, struct wl_rect r, const struct code *
 static struct code own_code(struct wl_model *m, char text[LINE_MAX_BYTES]) {
   const struct wl_place *place = &wl_model_spot(m)->step.place;
   size_t size = take_line(m, place->line, text);
-  size = without_comment(text, size, place);
+  size = without_comment(m, size, place);
   return (struct code){text, indent_of(text, size), size, place, WL_STYLE_TEXT, false};
 }
 
@@ -167,18 +163,18 @@ static void label_of(const struct wl_canvas *c, const struct wl_step *s, int wid
 
 enum { MAX_LINES = 16 };
 
-/* The line of the step and those around it, without what is for those who teach: it tells nothing
- * about the step, and a note is for who speaks. 0: there is none. */
+/* The line of the step and those around it, without those of which nothing may be seen. 0: there
+ * is none. */
 static void lines_around(struct wl_model *m, uint32_t here, int rows, uint32_t line[MAX_LINES]) {
   int middle = (rows - 1) / 2;
   line[middle] = here;
   for (int i = middle - 1; i >= 0; i--) {
     line[i] = line[i + 1] ? line[i + 1] - 1 : 0;
-    while (wl_veil_aside(m, line[i])) line[i]--;
+    while (wl_source_blank(m, line[i])) line[i]--;
   }
   for (int i = middle + 1; i < rows; i++) {
     line[i] = line[i - 1] + 1;
-    while (wl_veil_aside(m, line[i])) line[i]++;
+    while (wl_source_blank(m, line[i])) line[i]++;
   }
 }
 
@@ -203,7 +199,7 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   bool here = line == place->line;
   if (line == 0 || !wl_trace_line(m->trace, line, &(size_t){0})) return;
   struct wl_rect code = {r.x + NUMBER + 1, r.y, r.w - NUMBER - 1, 1};
-  if (here) size = shown_size(c, text, size, place, whole ? 0 : code.w);
+  if (here) size = shown_size(m, c, text, size, place, whole ? 0 : code.w);
   struct code part = {text, indent < size ? indent : size, size, here ? place : NULL,
                       here ? WL_STYLE_TEXT : WL_STYLE_DIM, false};
   wl_canvas_printf(c, r.x, r.y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
@@ -229,7 +225,7 @@ bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, b
   lines_around(m, place->line, r.h, line);
   size_t indent = least_indent(m, line, r.h);
   size_t size = take_line(m, place->line, text), from = indent < size ? indent : size;
-  size = without_comment(text, size, place);
+  size = without_comment(m, size, place);
   int code = NUMBER + 1 + wl_canvas_cells(c, text + from, (int)(size - from)) + 3;
   label_of(c, &s->step, r.w, code, label);
   if (whole && code + wl_canvas_cells(c, label, -1) > r.w) label[0] = '\0';
@@ -246,7 +242,7 @@ void wl_part_code(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                   const struct wl_place *place) {
   char text[LINE_MAX_BYTES];
   size_t size = take_line(m, place->line, text);
-  struct code part = {text, indent_of(text, size), without_comment(text, size, place), place,
+  struct code part = {text, indent_of(text, size), without_comment(m, size, place), place,
                       WL_STYLE_TEXT, false};
   wl_canvas_printf(c, r.x, r.y, WL_STYLE_KEY, "%u", place->line);
   draw_code(c, (struct wl_rect){r.x + NUMBER, r.y, r.w - NUMBER, 1}, &part);

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/ascii.h"
 #include "core/quiz.h"
 #include "view/basics.h"
 #include "view/format.h"
@@ -152,15 +151,7 @@ static const struct wl_pending *take(struct wl_model *m) {
 
 /* Whether a run goes on of a script that asks: what about, is not known before its end. */
 static bool to_come(const struct wl_model *m) {
-  size_t size;
-  const char *text = m->asks && m->of && m->trace ? wl_trace_text(m->trace, &size) : NULL;
-  for (const char *s = text; s && (s = strstr(s, "ask")) != NULL; s++) {
-    bool whole = s == text || !wl_in_name(s[-1]);
-    const char *open = s + strlen("ask");
-    open += strspn(open, " \t");
-    if (whole && (*open == '{' || *open == '(')) return true;
-  }
-  return false;
+  return m->asks && m->of && m->trace && wl_trace_words(m->trace)->asks;
 }
 
 bool wl_pending_left(struct wl_model *m) { return take(m)->count > 0; }

@@ -1,4 +1,5 @@
 #include "view/phrase.h"
+#include "view/redact_source.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,6 @@
 #include "view/moment.h"
 #include "view/selection.h"
 #include "view/tiling.h"
-#include "view/veil.h"
 
 enum { LANES = 48 };
 
@@ -332,7 +332,7 @@ void wl_model_caption(struct wl_model *m, char *text, size_t size) {
   size_t bytes = 0;
   snprintf(text, size, "nothing to show");
   if (!s) return;
-  const char *line = wl_veil_line(m, s->step.place.line, &bytes);
+  const char *line = wl_source_line(m, s->step.place.line, &bytes);
   while (bytes > 0 && (*line == ' ' || *line == '\t')) line++, bytes--;
   bytes = trimmed(line, bytes);
   if (bytes > 2 && strncmp(line + bytes - 2, "--", 2) == 0) /* a comment that is hidden */

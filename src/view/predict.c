@@ -57,18 +57,26 @@ static void silence(struct wl_model *m, size_t step, struct wl_spot *s) {
   s->step.has_values = false;
 }
 
+/* Whether the figures of the selected step are hidden: by themselves, or for a question. */
+static bool hides(struct wl_model *m, const struct wl_spot *bare) {
+  bool beside = m->poll.state == WL_POLL_NONE && !m->poll.here_done;
+  return m->poll.state == WL_POLL_OPEN || (m->mask.on && !m->poll.here_done) ||
+         (beside && awaits(m, m->selected, &bare->step));
+}
+
 void wl_predict_settle(struct wl_model *m) {
   const struct wl_spot *bare = wl_model_bare(m);
+  struct wl_disclosure *d = &m->disclosure;
   m->shown.valid = false;
-  m->mask.hides = m->mask.on;
-  if (!bare) return;
-  bool beside = m->poll.state == WL_POLL_NONE && !m->poll.here_done;
-  m->mask.hides = m->poll.state == WL_POLL_OPEN || (m->mask.on && !m->poll.here_done) ||
-                  (beside && awaits(m, m->selected, &bare->step));
-  if (m->why && m->mask.hides) m->why = false, m->scroll = 0; /* with the figures */
-  m->shown = *bare;
-  silence(m, m->selected, &m->shown);
-  if (m->mask.hides) cover(m, &m->shown);
+  *d = (struct wl_disclosure){.step = m->mask.on ? WL_HIDES_FIGURES : 0};
+  if (bare) {
+    m->shown = *bare;
+    d->step = hides(m, bare) ? WL_HIDES_FIGURES : 0;
+    silence(m, m->selected, &m->shown);
+    if (d->step) cover(m, &m->shown);
+  }
+  d->totals = d->source = !d->step && !wl_pending_any(m);
+  if (m->why && d->step) m->why = false, m->scroll = 0; /* with the figures */
 }
 
 bool wl_spot_take_shown(struct wl_model *m, size_t step, struct wl_spot *s) {

@@ -30,7 +30,7 @@ const struct wl_spot *wl_model_spot(const struct wl_model *m) {
   return m->shown.valid ? &m->shown : NULL;
 }
 
-bool wl_model_masked(const struct wl_model *m) { return m->mask.hides; }
+bool wl_model_masked(const struct wl_model *m) { return m->disclosure.step & WL_HIDES_FIGURES; }
 
 bool wl_model_unanswered(struct wl_model *m) {
   const struct wl_spot *bare = wl_model_bare(m);

@@ -21,6 +21,7 @@
 #include "view/phrase.h"
 #include "view/present.h"
 #include "view/prompt.h"
+#include "view/redact_source.h"
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/shown.h"
@@ -30,7 +31,6 @@
 #include "view/speak.h"
 #include "view/state.h"
 #include "view/subject.h"
-#include "view/veil.h"
 #include "view/view.h"
 #include "view/why.h"
 #include "view/why_rows.h"
@@ -39,7 +39,7 @@ void wl_speak_params(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_head *head = wl_model_head(m);
   for (unsigned i = 0; i < head->params; i++) {
     const struct wl_param *param = &head->param[i];
-    const char *help = wl_veil_help(m, param);
+    const char *help = wl_source_help(m, param);
     if (wl_param_told(m, param))
       wl_say(p, "Parameter %s is %s%s%s", param->name, wl_param_value(m, param),
              help[0] ? ": " : "", help);
@@ -50,8 +50,8 @@ void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_head *head = wl_model_head(m);
   char title[WL_TARGET_TEXT];
   if (!head) return;
-  wl_say(p, "%s", head->title[0] ? head->title : wl_veil_name(m));
-  if (head->about[0] && !wl_veil_about(m)) wl_say(p, "%s", head->about);
+  wl_say(p, "%s", head->title[0] ? head->title : wl_source_name(m));
+  if (head->about[0] && !wl_model_masked(m)) wl_say(p, "%s", head->about);
   wl_speak_params(m, p);
   wl_say(p, "It is counted on %s", wl_target_title(wl_model_target(m), title));
 }
@@ -65,10 +65,10 @@ static void speak_where(struct wl_model *m, const struct wl_spot *s, const struc
            s->step.warp, block);
   else wl_say(p, "Step %zu of warp %u, block %s", m->selected, s->step.warp, block);
   const struct wl_place *at = &s->step.place;
-  const char *line = wl_veil_line(m, at->line, &size);
+  const char *line = wl_source_line(m, at->line, &size);
   char before[40];
   snprintf(before, sizeof before, "Line %u: ", at->line);
-  if (line) wl_say_quoted(p, before, line, wl_veil_said(line, size));
+  if (line) wl_say_quoted(p, before, line, size);
   wl_phrase_kind(&s->step, kind);
   wl_flow_iteration(&s->step, false, iteration);
   bool part = line && at->column && at->end_column > at->column && at->end_column - 1u <= size;
@@ -270,7 +270,7 @@ void wl_speak_question(struct wl_model *m, bool whole, const struct wl_prose *p)
 void wl_speak_param(struct wl_model *m, const struct wl_prose *p) {
   struct wl_param made;
   const struct wl_param *a = wl_knob_chosen(m, &made);
-  const char *help = wl_veil_help(m, a);
+  const char *help = wl_source_help(m, a);
   char range[WL_PARAM_LIMITS];
   wl_param_limits(a, range);
   wl_say(p, "Parameter %s is %s%s%s%s%s", a->name, wl_param_value(m, a), *range ? ", " : "", range,

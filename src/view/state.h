@@ -4,6 +4,7 @@
 #define WL_VIEW_STATE_H
 
 #include "core/chip.h"
+#include "view/disclosure.h"
 #include "view/knobs.h"
 #include "view/state_parts.h"
 #include "view/theme.h"
@@ -67,7 +68,7 @@ struct wl_model {
   struct wl_left left;
   struct wl_spot spot, shown; /* the selected step; what may be shown of it */
   struct wl_mask mask;
-  struct wl_veil veil;
+  struct wl_disclosure disclosure;
   struct wl_poll poll;
   struct wl_done done_list[WL_DONE];
   unsigned dones, answered_times; /* how many are in it, how often it has changed */

@@ -20,15 +20,9 @@ struct wl_mask {
   bool chosen;          /* `figure` is asked for, where a step has it */
   bool was_chosen;      /* … was at some time: it is there */
   uint8_t figure;       /* of view/figures.h */
-  bool hides;           /* figures of the selected step: by itself, or for a question */
   struct wl_pending pending; /* and what others would tell of what is still to be asked */
   char why[128];             /* what was said of it last */
 };
-
-/* The script, what is hidden of it blank (view/veil.h); NULL: not made yet. Of its first lines,
- * which are only for those who teach, once that is known. */
-enum { WL_VEIL_LINES = 8192 };
-struct wl_veil { char *text; unsigned hidden; bool known; uint64_t aside[WL_VEIL_LINES / 64]; };
 
 /* Where a recording is looked at first (view/present.h). */
 struct wl_opening {

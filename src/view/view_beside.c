@@ -12,11 +12,11 @@
 #include "view/moment.h"
 #include "view/pending.h"
 #include "view/phrase.h"
+#include "view/redact_source.h"
 #include "view/scroll.h"
 #include "view/selection.h"
 #include "view/shown.h"
 #include "view/state.h"
-#include "view/veil.h"
 #include "view/view.h"
 
 enum {
@@ -216,7 +216,7 @@ static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   struct wl_rect words = {r.x + 1, r.y + 1, r.w - 2, rows};
   if (!s) return 1 + draw_words(side, c, words, met);
   size_t size;
-  const char *line = wl_veil_line(side, s->step.place.line, &size);
+  const char *line = wl_source_line(side, s->step.place.line, &size);
   const char *name = wl_trace_name(side->trace);
   bool foreign = strcmp(name, wl_trace_name(m->trace)) != 0;
   while (line && size && (*line == ' ' || *line == '\t')) line++, size--;

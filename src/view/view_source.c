@@ -9,10 +9,10 @@
 #include "view/finding.h"
 #include "view/format.h"
 #include "view/pending.h"
+#include "view/redact_source.h"
 #include "view/scroll.h"
 #include "view/selection.h"
 #include "view/state.h"
-#include "view/veil.h"
 #include "view/view.h"
 
 /* Left of the code: line number, numbers, a bar, a percentage. */
@@ -187,7 +187,7 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs 
 static size_t indent_of(struct wl_model *m, int from, int to) {
   size_t least = LINE_MAX_BYTES, size;
   for (int line = from; line < to; line++) {
-    const char *s = wl_veil_line(m, (uint32_t)line, &size);
+    const char *s = wl_source_line(m, (uint32_t)line, &size);
     size_t n = 0;
     while (s && n < size && (s[n] == ' ' || s[n] == '\t')) n++;
     if (s && n < size && n < least) least = n;
@@ -214,7 +214,7 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   size_t size;
   int y = r.y;
   bool here = is_here(m, line);
-  const char *s = wl_veil_line(m, line, &size);
+  const char *s = wl_source_line(m, line, &size);
   char text[LINE_MAX_BYTES];
   if (!s) return;
   if (size >= sizeof text) size = sizeof text - 1;
@@ -486,11 +486,11 @@ void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
   size_t size;
   if (hidden) wl_say(p, "What the lines cost is hidden");
   for (uint32_t n = 1; n <= wl_trace_lines(m->trace); n++) {
-    const char *text = wl_veil_line(m, n, &size);
+    const char *text = wl_source_line(m, n, &size);
     bool costs = find(&k, n) || rows_of(m, &k, n) > 1;
     if (!text || !costs) continue;
     snprintf(before, sizeof before, "Line %u: ", n);
-    wl_say_quoted(p, before, text, wl_veil_said(text, size));
+    wl_say_quoted(p, before, text, size);
     if (!hidden && wl_pending_line(m, n)) wl_say(p, "What it costs is still to be asked");
     else if (!hidden) say_line(m, n, &k, p);
   }

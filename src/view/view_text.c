@@ -8,6 +8,7 @@
 #include "view/basics.h"
 #include "view/draw.h"
 #include "view/lesson.h"
+#include "view/redact_source.h"
 #include "view/scroll.h"
 #include "view/selection.h"
 #include "view/setting.h"
@@ -15,7 +16,6 @@
 #include "view/question.h"
 #include "view/speak.h"
 #include "view/state.h"
-#include "view/veil.h"
 #include "view/view.h"
 
 enum { MARGIN = 1, LABEL = 8, MOST_CELLS = 84 /* longer rows are hard to read */ };
@@ -138,7 +138,7 @@ static bool asks(const struct wl_model *m, const struct wl_stop *stop, const str
 /* What a mark says, which may be what is to be answered before the warp comes to it. */
 static const char *mark_text(struct wl_model *m, const struct wl_stop *stop,
                              const struct wl_step *s) {
-  bool waits = stop->step > m->selected && wl_veil_about(m);
+  bool waits = stop->step > m->selected && wl_model_masked(m);
   return waits ? "a mark that is still to come" : s->text;
 }
 
@@ -150,7 +150,7 @@ static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *s
   if (s.kind == WL_STEP_MARK) {
     put_line(p, stop->line, here);
     put_text(p, LABEL, here ? WL_STYLE_STRONG : WL_STYLE_NOTE, mark_text(m, stop, &s));
-    if (!wl_veil_notes(m)) put_text(p, LABEL, WL_STYLE_DIM, s.note);
+    if (!wl_source_hidden(m)) put_text(p, LABEL, WL_STYLE_DIM, s.note);
   }
   if (asks(m, stop, &s, &q)) put_question(p, waits(m, stop, &s, &q) ? NULL : &q, stop->line, here);
   if (top >= 0)
@@ -168,7 +168,7 @@ static void put_params(struct wl_model *m, struct page *p) {
     if (!headed) put_heading(p, "parameters");
     headed = true;
     snprintf(text, sizeof text, "%s=%s  %s", param->name, wl_param_value(m, param),
-             wl_veil_help(m, param));
+             wl_source_help(m, param));
     put_text(p, MARGIN + 2, WL_STYLE_TEXT, text);
   }
 }
@@ -182,9 +182,9 @@ static void write_page(struct wl_model *m, struct page *p) {
   int here = wl_lesson_here(m);
   p->row = 0;
   p->here = -1;
-  put_text(p, MARGIN, WL_STYLE_STRONG, h->title[0] ? h->title : wl_veil_name(m));
+  put_text(p, MARGIN, WL_STYLE_STRONG, h->title[0] ? h->title : wl_source_name(m));
   if (h->about[0]) p->row++;
-  if (h->about[0] && wl_veil_about(m)) put_text(p, MARGIN, WL_STYLE_DIM, untold);
+  if (h->about[0] && wl_model_masked(m)) put_text(p, MARGIN, WL_STYLE_DIM, untold);
   else put_text(p, MARGIN, WL_STYLE_TEXT, h->about);
   put_params(m, p);
   if (l->count) put_heading(p, m->still ? "marks and questions"
@@ -240,7 +240,8 @@ static void say_stop(struct wl_model *m, const struct wl_prose *p, const struct 
   if (!wl_trace_get(m->trace, stop->step, &s)) return;
   if (s.kind == WL_STEP_MARK)
     wl_say(p, "Line %u, a mark%s: %s", stop->line, where, mark_text(m, stop, &s));
-  if (s.kind == WL_STEP_MARK && s.note[0] && !wl_veil_notes(m)) wl_say(p, "Its note: %s", s.note);
+  bool noted = s.kind == WL_STEP_MARK && s.note[0] && !wl_source_hidden(m);
+  if (noted) wl_say(p, "Its note: %s", s.note);
   if (!asks(m, stop, &s, &q)) return;
   if (waits(m, stop, &s, &q)) wl_say(p, "Line %u: %s", stop->line, later);
   else say_question(p, &q, stop->line, here);
@@ -250,8 +251,8 @@ void wl_say_text(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_head *h = wl_model_head(m);
   const struct wl_stops *l = wl_lesson(m);
   int here = wl_lesson_here(m);
-  wl_say(p, "%s", h->title[0] ? h->title : wl_veil_name(m));
-  if (h->about[0]) wl_say(p, "%s", wl_veil_about(m) ? untold : h->about);
+  wl_say(p, "%s", h->title[0] ? h->title : wl_source_name(m));
+  if (h->about[0]) wl_say(p, "%s", wl_model_masked(m) ? untold : h->about);
   wl_speak_params(m, p);
   for (unsigned i = 0; i < l->count; i++) say_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) wl_say(p, "There are more marks and questions");

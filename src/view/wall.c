@@ -1,3 +1,4 @@
+#include "view/redact_source.h"
 #include "view/wall.h"
 
 #include <assert.h>
@@ -14,7 +15,6 @@
 #include "view/question.h"
 #include "view/selection.h"
 #include "view/state.h"
-#include "view/veil.h"
 #include "view/view.h"
 
 enum {
@@ -177,7 +177,7 @@ static struct wl_rect draw_words(struct wl_model *m, struct wl_canvas *c, struct
   const struct wl_spot *s = wl_model_spot(m);
   char kind[WL_PHRASE];
   size_t size, from = 0;
-  const char *code = wl_veil_line(m, s->step.place.line, &size);
+  const char *code = wl_source_line(m, s->step.place.line, &size);
   struct wl_rect body = frame(c, r);
   wl_phrase_kind(&s->step, kind);
   int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_TAB, "step %zu  line %u  ", m->selected,

@@ -8,6 +8,7 @@
 #include "script.h"
 #include "script/chunk.h"
 #include "script/power.h"
+#include "script/redact.h"
 #include "script/scope.h"
 #include "script/vm.h"
 
@@ -259,12 +260,44 @@ static void test_statements(void **state) {
   }
 }
 
+/* While questions are open the kernel is seen, and what it names; `~` is a blank below. */
+static void test_redaction(void **state) {
+  (void)state;
+  static const struct { const char *text, *seen; } rows[] = {
+    {"a[t] = 'x = 3' -- 32", "a[t] = '...'~~~~~~~~"},
+    {"local w = 32\nlocal v = w -- 3\nfunction kernel() a[v] = 1 end",
+     "local w = 32\nlocal v = w~~~~~\nfunction kernel() a[v] = 1 end"},
+    {"local u = 32\nlocal t = u\nfunction kernel() a[1] = 1 end",
+     "...~~~~~~~~~\n~~~~~~~~~~~\nfunction kernel() a[1] = 1 end"},
+    {"for k = 1, 3 do f(k) end\nfunction kernel()\n  a[k] = [[32]]\nend",
+     "...~~~~~~~~~~~~~~~~~~~~~\nfunction kernel()\n  a[k] = [~~~~]\nend"},
+    {"grid(4)\ntitle 'it costs 32'\nkernel = function()\n  a[1] = 'name'\nend\nreturn 32",
+     "grid(4)\n...~~~~~~~~~~~~~~~~\nkernel = function()\n  a[1] = 'name'\nend\n...~~~~~~"},
+    {"local n = 7\nfunction kernel()\n  ask{ n, '32' }\n  mark('32', n)\nend",
+     "...~~~~~~~~\nfunction kernel()\n  ask{...}~~~~~~\n  mark(...)~~~~\nend"},
+    {"local f <const> = 1\nlocal g\n  = const\nconst = 32\nfunction kernel() g(f) end",
+     "local f <const> = 1\nlocal g\n  = const\nconst = 32\nfunction kernel() g(f) end"},
+    {"function kernel() a[1] = 1 end\nlocal s = \"", "...~~~~~~~~~~~~~~~~~~~~~~~~~~~\n~~~~~~~~~~~"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_trace *t = wl_trace_create(1, 1);
+    char seen[256];
+    assert_true(wl_trace_set_source(t, "t.lua", rows[i].text, strlen(rows[i].text)));
+    assert_true(wl_redact(t));
+    snprintf(seen, sizeof seen, "%s", rows[i].seen);
+    for (char *s = seen; *s; s++)
+      if (*s == '~') *s = ' ';
+    assert_string_equal(wl_trace_words(t)->redacted, seen);
+    wl_trace_destroy(t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_tokens), cmocka_unit_test(test_lines_and_columns),
     cmocka_unit_test(test_chunk_means_the_same), cmocka_unit_test(test_outer_variables),
     cmocka_unit_test(test_lines_of_chunk), cmocka_unit_test(test_lines_of_calls),
-    cmocka_unit_test(test_statements),
+    cmocka_unit_test(test_statements), cmocka_unit_test(test_redaction),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ show --mask || fail "$(cat err)"
 for kept in 'function kernel()' 'output\[at(i)\] = i' 'local function at(i)' 'return i \* by' \
   '= 4' \
   'param("pad", 0, .*help = "\.\.\."' 'global("output", float' 'block(32)' \
-  '1 *\.\.\. folded while figures are hidden' '17 *\.\.\. folded'; do
+  '1 *\.\.\.' '17 *\.\.\.'; do
   grep -q "$kept" out || { cat out; fail "no '$kept'"; }
 done
 ! grep -E 'figure[BD-H]|770[1-4]' out || fail "the source gives away what is hidden"
@@ -109,8 +109,8 @@ before() { # KEYS: what the source shows then
 }
 before 6
 ! grep -qE '770[4-6]|sectors, right' out || fail "told before it is asked: $(cat out)"
-grep -q '\.\.\. folded until all is answered' out || fail "why it is folded: $(cat out)"
-grep -q 'function kernel() -- which' out || fail "the kernel is folded, too: $(cat out)"
+grep -q ' 3 .*\.\.\.' out || fail "dots for what is hidden: $(cat out)"
+grep -q 'function kernel()' out || fail "the kernel is hidden, too: $(cat out)"
 # Nor does a search tell whether what is hidden has a word.
 for word in 7704 7799; do
   printf '/"%s"\n' "$word" | clean "$warplens" before.lua --plain >out 2>&1

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "script/redact.h"
+
 enum { KEEP = 1 << 21 };
 
 static void check(bool good, const char *what) {
@@ -17,6 +19,7 @@ struct scene scene_begin(const char *name, const char *text, const struct wl_hea
   s.analysis = wl_analysis_create(wl_arch_default(), 1, KEEP);
   check(s.trace && s.analysis, "out of memory");
   check(wl_trace_set_source(s.trace, name, text, strlen(text)), "out of memory");
+  check(wl_redact(s.trace), "out of memory");
   check(wl_head_valid(head), "bad head");
   wl_trace_set_head(s.trace, head);
   return s;
@@ -306,6 +309,7 @@ static struct scene begun(int value) {
   snprintf(h.title, sizeof h.title, "Has begun");
   struct scene s = {wl_trace_create(1, KEEP), NULL};
   check(s.trace && wl_trace_set_source(s.trace, "begun.lua", text, strlen(text)), "out of memory");
+  check(wl_redact(s.trace), "out of memory");
   if (value) wl_trace_set_head(s.trace, &h);
   return s;
 }

@@ -19,7 +19,6 @@
 #include "view/input.h"
 #include "view/mask.h"
 #include "view/predict.h"
-#include "view/veil.h"
 #include "view/view.h"
 
 /* Where it is asked how many lanes are active, that does not show either. */
@@ -97,27 +96,6 @@ static void test_the_script_tells_nothing(void **state) {
   scene_destroy(other);
 }
 
-/* Lines with nothing but a part of a call for those who teach do not stand around a step. */
-static void test_asides(void **state) {
-  (void)state;
-  static const bool aside[] = {false, false, true, true, true, false, false, false, true, true};
-  struct scene s = telling("function kernel() -- ask{\n"
-                           "  ask{ text = '}',\n"
-                           "       answer = 3 } -- three\n"
-                           "  mark('a',\n"
-                           "       'note') s[t] = 1\n"
-                           "  if a[t] then ask{ answer = 1 } end\n"
-                           "  local remark = ask .. mark\n"
-                           "  mark(\"} (\")\n"
-                           "  measured{ a = 1,", "it takes 32");
-  struct wl_model *m = masked_at(s, 0, WL_VIEW_LINES, NOTHING);
-  for (uint32_t line = 1; line <= 9; line++)
-    assert_int_equal(wl_veil_aside(m, line), aside[line]);
-  assert_false(wl_veil_aside(m, 0) || wl_veil_aside(m, 10));
-  wl_model_destroy(m);
-  scene_destroy(s);
-}
-
 /* On the largest screens other instructions are beside the selected one, but none whose
  * question is still to come. */
 static void test_others_keep_their_answers(void **state) {
@@ -165,7 +143,7 @@ static void test_search(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_active_lanes), cmocka_unit_test(test_the_script_tells_nothing),
-    cmocka_unit_test(test_others_keep_their_answers), cmocka_unit_test(test_asides),
+    cmocka_unit_test(test_others_keep_their_answers),
     cmocka_unit_test(test_search),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

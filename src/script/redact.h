@@ -1,0 +1,14 @@
+/* What the words of a script tell of it before it runs, and what of them may be seen while its
+ * questions are open. */
+#ifndef WL_SCRIPT_REDACT_H
+#define WL_SCRIPT_REDACT_H
+
+#include "core/trace.h"
+
+/* Notes it in a trace that has its source. While questions are open the kernel may be seen, the
+ * grid and block, and the definitions that they name, in turn: without comments, without strings
+ * but names, without what ask{} and its like are told. All else is blank; lines and columns stay.
+ * False when memory ran out. */
+bool wl_redact(struct wl_trace *t);
+
+#endif

@@ -1,0 +1,36 @@
+/* The script as it may be seen: while anything of it is still to be asked, and on slides, without
+ * what would tell the answers (script/redact.h says what that is). */
+#ifndef WL_VIEW_REDACT_SOURCE_H
+#define WL_VIEW_REDACT_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct wl_model;
+struct wl_param;
+
+/* Whether any of it is hidden now. */
+bool wl_source_hidden(const struct wl_model *m);
+
+/* wl_trace_line() without that, nor blanks at its end: what is left keeps its columns. */
+const char *wl_source_line(const struct wl_model *m, uint32_t line, size_t *size);
+
+/* All of them; NULL: nothing is hidden. */
+const char *wl_source_text(const struct wl_model *m);
+
+/* Bytes of a line before the comment behind its code, and all of one without. */
+size_t wl_source_code(const struct wl_model *m, uint32_t line);
+
+/* Whether nothing is left of a line. */
+bool wl_source_blank(const struct wl_model *m, uint32_t line);
+
+/* What to call the script: wl_trace_called(), or its name while a line may tell too much; and
+ * wl_model_title(), or such a line. */
+const char *wl_source_name(const struct wl_model *m);
+const char *wl_source_title(struct wl_model *m);
+
+/* The help of a parameter, empty while the script's own is hidden. */
+const char *wl_source_help(const struct wl_model *m, const struct wl_param *p);
+
+#endif
