@@ -8,6 +8,7 @@
 #include "view/basics.h"
 #include "view/figure_list.h"
 #include "view/figures.h"
+#include "view/panels.h"
 #include "view/pending.h"
 #include "view/question.h"
 #include "view/reply.h"
@@ -22,8 +23,8 @@ void wl_model_mask(struct wl_model *m, bool on) {
   m->mask.chosen = false;
   m->spot.valid = false; /* what is asked about it may be another question */
   m->wave = 0;
-  if (m->why) m->scroll = 0; /* rows that are hidden with it */
-  m->playing = m->why = false;
+  m->playing = false;
+  wl_panel_close(m, WL_PANEL_WHY);
   m->wants |= WL_WANT_DRAW;
 }
 
@@ -33,8 +34,8 @@ void wl_mask_ask(struct wl_model *m, unsigned figure) {
   m->mask.figure = (uint8_t)figure;
   m->spot.valid = m->mask.cover.valid = false;
   m->wave = 0;
-  if (m->why) m->scroll = 0; /* rows that are hidden with it */
-  m->playing = m->why = false;
+  m->playing = false;
+  wl_panel_close(m, WL_PANEL_WHY);
   m->wants |= WL_WANT_DRAW;
 }
 

@@ -8,6 +8,7 @@
 #include "view/ballot.h"
 #include "view/basics.h"
 #include "view/figures.h"
+#include "view/panels.h"
 #include "view/state.h"
 
 static const uint64_t no_hash = 0xcbf29ce484222325u; /* FNV-1a */
@@ -186,8 +187,8 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   p->state = WL_POLL_OPEN;
   wl_ballot_resume(m);
   m->wave = 0;
-  if (m->why) m->scroll = 0;
-  m->playing = m->why = false;
+  m->playing = false;
+  wl_panel_close(m, WL_PANEL_WHY);
 }
 
 void wl_question_renew(struct wl_model *m) {

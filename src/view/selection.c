@@ -5,6 +5,7 @@
 
 #include "view/asked.h"
 #include "view/basics.h"
+#include "view/panels.h"
 #include "view/pending.h"
 #include "view/question.h"
 #include "view/state.h"
@@ -42,7 +43,7 @@ const struct wl_spot *wl_model_bare(struct wl_model *m) {
   if (!wl_spot_take(m, m->selected, s)) return NULL;
   m->mask.cover.valid = false;
   wl_question_arrive(m, s);
-  if (m->why && wl_model_masked(m)) m->why = false, m->scroll = 0; /* with the figures */
+  if (wl_model_masked(m)) wl_panel_close(m, WL_PANEL_WHY); /* with the figures */
   return s;
 }
 
