@@ -202,6 +202,7 @@
  *   selection.c          the selected step, and whether its figures may be seen
  *   spot.c               … and what its lanes give and get
  *   set.c                what is put in from outside
+ *   panels.c             panels over the picture, and which has the keys
  *   input.c              keys and the mouse: who gets them
  *   act.c                what each action does
  *   model_move.c         selecting steps

@@ -204,5 +204,5 @@ bool wl_side_pump(struct wl_side *s, int64_t now) {
 
 const struct wl_diag *wl_side_problem(const struct wl_side *s) {
   if (s->bad) return &s->problem;
-  return s->feed && s->model->failed ? &s->model->diag : NULL;
+  return s->feed ? wl_model_failure(s->model) : NULL;
 }

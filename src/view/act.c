@@ -17,6 +17,7 @@
 #include "view/model_scroll.h"
 #include "view/model_sweep.h"
 #include "view/model_undo.h"
+#include "view/panels.h"
 #include "view/predict.h"
 #include "view/present.h"
 #include "view/prompt.h"
@@ -56,10 +57,9 @@ static void turn_chip(struct wl_model *m, int turns) {
 }
 
 static void let_go(struct wl_model *m) {
-  if (m->failed && m->param < 0) m->failed = false; /* stands above all */
-  else if (m->why) m->why = false, m->scroll = 0;
+  enum wl_panel top = wl_panel_top(m);
+  if (top < WL_PANELS) wl_panel_close(m, top);
   else if (m->param >= 0) m->param = -1;
-  else if (m->answered) m->answered = false;
   else if (m->wave) m->wave = 0, m->playing = false;
   else if (!wl_find_nothing(m)) wl_before_forget(m);
 }
@@ -67,13 +67,15 @@ static void let_go(struct wl_model *m) {
 /* Opens the panel at what the view is about, or closes it. */
 static void ask(struct wl_model *m) {
   struct wl_why w;
-  if (!m->why && wl_model_spot(m) && !wl_subject_why(m, wl_subject_now(m), &w)) {
+  if (wl_panel_on(m, WL_PANEL_WHY)) {
+    wl_panel_close(m, WL_PANEL_WHY);
+    return;
+  }
+  if (wl_model_spot(m) && !wl_subject_why(m, wl_subject_now(m), &w)) {
     wl_model_say(m, "this step has no figures to explain");
     return;
   }
-  m->help = false;
-  m->scroll = 0;
-  m->why = !m->why;
+  wl_panel_open(m, WL_PANEL_WHY);
   m->why_figure = WL_SHOW_NOTHING; /* what the view is about */
 }
 
@@ -142,7 +144,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   case WL_ACT_PRESENT:
     m->present = !m->present;
     m->slide.fact = 0;
-    if (m->present && m->why) m->why = false, m->scroll = 0; /* it would stand over the slide */
+    if (m->present) wl_panel_close(m, WL_PANEL_WHY); /* it would stand over the slide */
     return true;
   case WL_ACT_MOUSE:
     m->mouse = !m->mouse;
@@ -151,7 +153,10 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
              ? "the mouse is on: views, lanes, steps, lines, values; M gives it back"
              : "the mouse is the terminal's again");
     return true;
-  case WL_ACT_BOOKMARK: m->recall.telling = !m->recall.telling; return true;
+  case WL_ACT_BOOKMARK:
+    if (wl_panel_on(m, WL_PANEL_RESTORE)) wl_panel_close(m, WL_PANEL_RESTORE);
+    else wl_panel_open(m, WL_PANEL_RESTORE);
+    return true;
   case WL_ACT_REDRAW: m->wants |= WL_WANT_REPAINT; return true;
   case WL_ACT_MANUAL: m->wants |= WL_WANT_MANUAL; return true;
   case WL_ACT_QUIT: m->wants |= WL_WANT_QUIT; return true;
@@ -164,7 +169,7 @@ static void do_once(struct wl_model *m, enum wl_action action) {
   if (wl_sweep_do(m, action)) return;
   if (wl_mask_forbids(m, action) || do_look(m, action) || do_simple(m, action)) return;
   bool vertical = action == WL_ACT_WARP_NEXT || action == WL_ACT_WARP_PREVIOUS;
-  if (m->why && vertical && m->param < 0) {
+  if (vertical && m->param < 0 && wl_panel_top(m) == WL_PANEL_WHY) {
     m->why_figure = wl_subject_next(m, wl_subject_now(m), action == WL_ACT_WARP_PREVIOUS);
     m->scroll = 0;
     return;
@@ -202,9 +207,10 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   bool wave = (action == WL_ACT_WAVE_NEXT || action == WL_ACT_WAVE_PREVIOUS) && is_calm(m);
   if (action >= WL_ACTION_COUNT) return;
   m->message[0] = '\0';
-  if (m->line_failed && action != WL_ACT_DONE) m->failed = m->line_failed = false; /* is read */
+  if (m->line_failed && action != WL_ACT_DONE) wl_panel_close(m, WL_PANEL_ERROR); /* is read */
   m->drawn.shrunk = 0;
-  if (action != WL_ACT_BOOKMARK) m->recall.telling = m->recall.held = false;
+  if (action != WL_ACT_BOOKMARK) m->recall.held = false;
+  if (action != WL_ACT_BOOKMARK && action != WL_ACT_DONE) wl_panel_close(m, WL_PANEL_RESTORE);
   m->recall.wave = 0;
   wl_course_act(m);
   wl_model_refresh(m);

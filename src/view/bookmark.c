@@ -19,6 +19,7 @@
 #include "view/knob.h"
 #include "view/model_sweep.h"
 #include "view/moment.h"
+#include "view/panels.h"
 #include "view/present.h"
 #include "view/quote.h"
 #include "view/said.h"
@@ -179,8 +180,8 @@ static bool put_wavefront(struct wl_model *m, const char *text, struct wl_diag *
 static bool get_why(struct wl_model *m, char *text, size_t size) {
   char name[WL_SUBJECT_KEY];
   struct wl_why why;
-  unsigned subject = m->why ? wl_subject_now(m) : WL_FIGURES;
-  bool there = m->why && !wl_model_masked(m) &&
+  unsigned subject = wl_panel_on(m, WL_PANEL_WHY) ? wl_subject_now(m) : WL_FIGURES;
+  bool there = wl_panel_on(m, WL_PANEL_WHY) && !wl_model_masked(m) &&
                wl_subject_why(m, subject, &why); /* a mark has no figures */
   const char *key = there ? wl_subject_key(subject, name) : NULL;
   snprintf(text, size, "%s", key ? key : "");
@@ -198,7 +199,7 @@ static bool put_why(struct wl_model *m, const char *text, struct wl_diag *d) {
 static bool get_scroll(struct wl_model *m, char *text, size_t size) {
   int rows = wl_scroll_told(m);
   snprintf(text, size, "%d", rows);
-  return rows != 0 && !m->help;
+  return rows != 0 && !wl_panel_on(m, WL_PANEL_HELP);
 }
 
 static bool put_scroll(struct wl_model *m, const char *text, struct wl_diag *d) {

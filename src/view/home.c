@@ -2,15 +2,18 @@
 
 #include <string.h>
 
+#include "view/panels.h"
 #include "view/predict.h"
 #include "view/state.h"
 #include "view/want.h"
+
+enum { KEPT = 1 << WL_PANEL_WHY | 1 << WL_PANEL_ANSWER };
 
 void wl_home_leave(struct wl_model *m) {
   m->left = (struct wl_left){
     .valid = m->count > 0, .step = m->selected, .wave = m->wave, .waited = m->waited,
     .scroll = m->scroll, .fact = m->slide.fact, .fact_step = m->slide.step,
-    .playing = m->playing, .why = m->why, .answered = m->answered, .poll = m->poll,
+    .playing = m->playing, .panels = m->panels, .poll = m->poll,
   };
 }
 
@@ -25,8 +28,7 @@ void wl_home_return(struct wl_model *m) {
     m->slide.fact = h->fact;
     m->slide.step = h->fact_step;
     m->playing = h->playing;
-    m->why = h->why;
-    m->answered = h->answered;
+    m->panels = (uint8_t)((m->panels & ~KEPT) | (h->panels & KEPT));
     m->poll = h->poll;
     m->wanted.valid = false;
     m->wants |= WL_WANT_DRAW;

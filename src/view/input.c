@@ -8,6 +8,7 @@
 #include "view/model.h"
 #include "view/mouse.h"
 #include "view/palette.h"
+#include "view/panels.h"
 #include "view/present.h"
 #include "view/prompt.h"
 #include "view/reply.h"
@@ -16,7 +17,7 @@
 
 bool wl_model_key_moves(const struct wl_model *m, uint32_t key) {
   enum wl_action a = wl_keymap_find(key);
-  if (m->typing || m->help) return false; /* it is text */
+  if (wl_panel_top(m) <= WL_PANEL_HELP) return false; /* it is text, or brings the screen back */
   switch (a) {
   case WL_ACT_FIND: return false; /* opens a line */
   case WL_ACT_STOP_PREVIOUS: return !m->course.beyond[WL_BEFORE].name;
@@ -42,15 +43,16 @@ static void obey(struct wl_model *m, uint32_t key) {
     return;
   }
   if (m->drawn.shrunk) m->drawn.shrunk = 0, m->wants |= WL_WANT_DRAW; /* has been read */
-  if (wl_mouse_key(m, key)) return;
-  if (m->typing) wl_model_do(m, wl_prompt_key(m, key), 0);
-  else if (m->help) wl_palette_key(m, key);
+  enum wl_panel top = wl_panel_top(m);
+  enum wl_action action = wl_keymap_find(key);
+  if (top == WL_PANEL_BLANK && action != WL_ACT_QUIT) wl_panel_close(m, top);
+  else if (wl_mouse_key(m, key)) return;
+  else if (top == WL_PANEL_PROMPT) wl_model_do(m, wl_prompt_key(m, key), 0);
+  else if (top == WL_PANEL_HELP) wl_palette_key(m, key);
   else if (wl_present_goes_on(m, key)) wl_model_do(m, WL_ACT_STOP_NEXT, 0);
-  else if (!wl_present_key(m, key) && !wl_question_key(m, key)) {
-    enum wl_action action = wl_keymap_find(key);
-    if (action == WL_ACTION_COUNT) tell_unknown(m, key);
-    else wl_model_do(m, action, 0);
-  }
+  else if (wl_present_key(m, key) || wl_question_key(m, key)) return;
+  else if (action == WL_ACTION_COUNT) tell_unknown(m, key);
+  else wl_model_do(m, action, 0);
 }
 
 /* Which fact a slide tells depends on no picture that was drawn between two keys. */

@@ -10,7 +10,8 @@ struct wl_left {
   size_t step, fact_step;
   unsigned wave, fact;
   int waited, scroll;
-  bool playing, why, answered;
+  bool playing;
+  uint8_t panels;
   struct wl_poll poll;
 };
 

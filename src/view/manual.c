@@ -5,6 +5,7 @@
 
 #include "view/action.h"
 #include "view/figures.h"
+#include "view/panels.h"
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/view.h"
@@ -78,15 +79,17 @@ struct wl_manual wl_manual_of(const struct wl_tip *tip) {
 
 struct wl_manual wl_manual_here(struct wl_model *m) {
   struct wl_tip tips[WL_MAX_TIPS];
-  size_t at, count = m->help ? wl_palette_list(m, tips, &at) : 0;
-  if (m->help && at < count) return wl_manual_of(&tips[at]);
-  if (m->failed) return section("warplens-script.5", "Coming from CUDA");
-  unsigned figure = m->why ? wl_subject_now(m) : WL_SHOW_NOTHING;
+  enum wl_panel top = wl_panel_top(m);
+  size_t at, count = top == WL_PANEL_HELP ? wl_palette_list(m, tips, &at) : 0;
+  bool why = top == WL_PANEL_WHY;
+  if (count && at < count) return wl_manual_of(&tips[at]);
+  if (top == WL_PANEL_ERROR) return section("warplens-script.5", "Coming from CUDA");
+  unsigned figure = why ? wl_subject_now(m) : WL_SHOW_NOTHING;
   struct wl_tip shown = {.kind = WL_TIP_VIEW, .name = wl_views[m->view].name};
   bool named = figure < WL_SHOW_NOTHING && wl_figure_key(figure);
   if (named) shown = (struct wl_tip){.kind = WL_TIP_FIGURE, .index = figure};
   else if (figure < WL_SHOW_NOTHING) return section("warplens.1", "Figures");
-  else if (!m->why && m->poll.state != WL_POLL_NONE) return section("warplens.1", "Questions");
-  else if (!m->why && m->present) return section("warplens.1", "Presenting");
+  else if (!why && m->poll.state != WL_POLL_NONE) return section("warplens.1", "Questions");
+  else if (!why && m->present) return section("warplens.1", "Presenting");
   return wl_manual_of(&shown);
 }

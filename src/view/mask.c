@@ -8,6 +8,7 @@
 #include "view/basics.h"
 #include "view/figure_list.h"
 #include "view/figures.h"
+#include "view/panels.h"
 #include "view/pending.h"
 #include "view/predict.h"
 #include "view/question.h"

@@ -16,6 +16,7 @@
 #include "view/model_sweep.h"
 #include "view/model_undo.h"
 #include "view/model_window.h"
+#include "view/panels.h"
 #include "view/peaks.h"
 #include "view/pending.h"
 #include "view/predict.h"
@@ -175,7 +176,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
     if (!back) wl_identity_follow(&m->past.last.step.at, &e);
     if (!back) wl_costs_follow(m->past.last.costs, m->trace, trace);
   }
-  if (trace != m->trace) m->answered = false, m->arch_coming = NULL;
+  if (trace != m->trace) wl_panel_close(m, WL_PANEL_ANSWER), m->arch_coming = NULL;
   if (edited) m->message[0] = '\0', wl_flip_edited(m); /* of what was there */
   m->shows++;
   m->trace = trace;

@@ -5,6 +5,7 @@
 #include "view/model_sweep.h"
 #include "view/basics.h"
 #include "view/model_param.h"
+#include "view/panels.h"
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/state.h"
@@ -127,7 +128,7 @@ void wl_sweep_pick(struct wl_model *m, size_t value) {
 }
 
 bool wl_sweep_do(struct wl_model *m, enum wl_action action) {
-  if (!wl_sweep_takes(m) || m->why || m->help) return false;
+  if (!wl_sweep_takes(m) || wl_panel_on(m, WL_PANEL_WHY)) return false;
   switch (action) {
   case WL_ACT_NEXT: case WL_ACT_PREVIOUS:
     wl_param_move(m, swept(m), action == WL_ACT_NEXT ? 1 : -1);

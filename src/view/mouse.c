@@ -8,6 +8,7 @@
 #include "view/keymap.h"
 #include "view/model_sweep.h"
 #include "view/palette.h"
+#include "view/panels.h"
 #include "view/picture.h"
 #include "view/predict.h"
 #include "view/set.h"
@@ -64,7 +65,7 @@ static void click(struct wl_model *m, int x, int y) {
 }
 
 static void turn(struct wl_model *m, bool down) {
-  if (m->help) wl_palette_key(m, down ? WL_KEY_DOWN : WL_KEY_UP);
+  if (wl_panel_top(m) == WL_PANEL_HELP) wl_palette_key(m, down ? WL_KEY_DOWN : WL_KEY_UP);
   else wl_model_do(m, down ? WL_ACT_SCROLL_DOWN : WL_ACT_SCROLL_UP, WHEEL_ROWS);
 }
 
@@ -72,7 +73,7 @@ bool wl_mouse_key(struct wl_model *m, uint32_t key) {
   int x, y;
   uint32_t kind = wl_key_place(key, &x, &y);
   if (kind == WL_KEY_NONE) return false;
-  if (m->typing) return true; /* the line is to be finished first */
+  if (wl_panel_top(m) == WL_PANEL_PROMPT) return true; /* the line is to be finished first */
   m->message[0] = '\0';
   if (kind == WL_KEY_CLICK) click(m, x, y);
   else turn(m, kind == WL_KEY_WHEEL_DOWN);

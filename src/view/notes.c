@@ -10,6 +10,7 @@
 #include "view/draw.h"
 #include "view/flip.h"
 #include "view/model_window.h"
+#include "view/panels.h"
 #include "view/phrase.h"
 #include "view/present.h"
 #include "view/selection.h"
@@ -48,7 +49,10 @@ static void copy_stop(struct wl_model *m, const struct wl_step *s, char *text, s
 }
 
 /* What stands over the slide, which a clicker closes first. */
-static bool is_covered(const struct wl_model *m) { return m->failed || m->answered || m->why; }
+static bool is_covered(const struct wl_model *m) {
+  enum wl_panel top = wl_panel_top(m);
+  return top >= WL_PANEL_ERROR && top <= WL_PANEL_ANSWER;
+}
 
 static void find_next(struct wl_model *m, struct wl_notes *n) {
   unsigned place = wl_present_beside(m, true);
@@ -78,10 +82,10 @@ static void find_next(struct wl_model *m, struct wl_notes *n) {
 void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
   const struct wl_head *head = wl_model_head(m);
   const struct wl_spot *s = wl_model_spot(m);
-  *n = (struct wl_notes){.version = WL_NOTES_VERSION, .blank = m->blank};
-  if (m->failed && m->diag.line)
+  *n = (struct wl_notes){.version = WL_NOTES_VERSION, .blank = wl_panel_top(m) == WL_PANEL_BLANK};
+  if (wl_panel_on(m, WL_PANEL_ERROR) && m->diag.line)
     snprintf(n->error, sizeof n->error, "line %u: %s", m->diag.line, m->diag.what);
-  else if (m->failed) snprintf(n->error, sizeof n->error, "%s", m->diag.what);
+  else if (wl_panel_on(m, WL_PANEL_ERROR)) snprintf(n->error, sizeof n->error, "%s", m->diag.what);
   if (!s || !head) return;
   unsigned place, of;
   size_t steps, ordinal = wl_model_ordinal(m, &steps);

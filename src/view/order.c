@@ -12,6 +12,7 @@
 #include "view/keys.h"
 #include "view/marks.h"
 #include "view/model.h"
+#include "view/panels.h"
 #include "view/poll.h"
 #include "view/prompt.h"
 #include "view/selection.h"
@@ -173,7 +174,7 @@ enum wl_ordered wl_order(struct wl_model *m, const char *line, enum wl_action *a
   } else {
     *action = one_word(m, text, d);
   }
-  if (m->typing) { /* nothing is left open */
+  if (wl_panel_on(m, WL_PANEL_PROMPT)) { /* nothing is left open */
     wl_model_key(m, WL_KEY_ESCAPE);
     wl_diag_fail(d, WL_USAGE, "there is nothing behind it");
   }
@@ -189,9 +190,9 @@ enum wl_ordered wl_order_key(struct wl_model *m, const char *line, enum wl_actio
   case WL_KEYS_UNKNOWN: wl_diag_fail(d, WL_USAGE, "this is no key"); return WL_ORDERED_UNKNOWN;
   default: return WL_ORDERED_NOTHING;
   }
-  if (!m->typing) *action = wl_keymap_find(value);
+  if (!wl_panel_on(m, WL_PANEL_PROMPT)) *action = wl_keymap_find(value);
   wl_model_key(m, value);
-  return m->typing ? WL_ORDERED_NOTHING : WL_ORDERED;
+  return wl_panel_on(m, WL_PANEL_PROMPT) ? WL_ORDERED_NOTHING : WL_ORDERED;
 }
 
 bool wl_order_urgent(const char *line) {

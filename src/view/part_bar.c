@@ -16,6 +16,7 @@
 #include "view/model_sweep.h"
 #include "view/model_window.h"
 #include "view/moment.h"
+#include "view/panels.h"
 #include "view/part.h"
 #include "view/peaks.h"
 #include "view/pending.h"
@@ -154,7 +155,7 @@ void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     return;
   }
   for (unsigned v = 0; v < WL_VIEWS; v++) {
-    bool on = v == m->view && !m->help, brief = cells > r.w - 2;
+    bool on = v == m->view, brief = cells > r.w - 2;
     int from = x;
     enum wl_style style = on ? WL_STYLE_TAB_ON : WL_STYLE_TAB;
     char label[48] = {' ', wl_actions[WL_ACT_VIEWS + v].keys[0], ' '};
@@ -209,9 +210,10 @@ static const char *wave_name(struct wl_model *m) {
 
 /* The hints of something that goes before the step; NULL: nothing does. */
 static const hints *hints_before(struct wl_model *m) {
-  if (m->failed && !m->line_failed) return &when_failed;
-  if (m->failed) return m->searching ? &when_not_found : &when_refused;
-  if (m->why) return m->drawn.scrolls ? &when_why : &when_why_whole;
+  enum wl_panel top = wl_panel_top(m);
+  if (top == WL_PANEL_ERROR && !m->line_failed) return &when_failed;
+  if (top == WL_PANEL_ERROR) return m->searching ? &when_not_found : &when_refused;
+  if (top == WL_PANEL_WHY) return m->drawn.scrolls ? &when_why : &when_why_whole;
   if (wl_model_empty(m)) return m->of ? &when_running : &when_empty;
   if (m->playing) return &when_playing;
   if (wl_model_masked(m)) return &when_masked;
@@ -361,7 +363,7 @@ static bool draw_question(struct wl_model *m, struct wl_canvas *c, struct wl_rec
     r.w -= wl_canvas_cells(c, text, -1) + 2;
   }
   struct wl_rect keys = r;
-  if (!m->help && !m->failed && !wl_model_empty(m)) keys.x += draw_playing(m, c, r);
+  if (!wl_panel_covers(m) && !wl_model_empty(m)) keys.x += draw_playing(m, c, r);
   keys.w -= keys.x - r.x;
   if (!wl_part_question_keys(m, c, keys)) return false;
   wl_canvas_text(c, r.x + r.w + 1, r.y, WL_STYLE_BAR_DIM, text);
@@ -390,7 +392,7 @@ static void draw_end(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
 
 /* Whether the view of memory has no row for what its letters mean. */
 static bool needs_legend(struct wl_model *m, const struct wl_layout *l) {
-  bool plain = !m->help && !m->why && !m->failed && !m->message[0] && m->param < 0 &&
+  bool plain = !wl_panel_covers(m) && !m->message[0] && m->param < 0 &&
                m->poll.state == WL_POLL_NONE && !wl_model_empty(m) && !wl_model_masked(m);
   return plain && l->size < WL_SIZE_NORMAL && m->view == WL_VIEW_MEMORY;
 }

@@ -5,6 +5,7 @@
 #include "view/basics.h"
 #include "view/draw.h"
 #include "view/format.h"
+#include "view/panels.h"
 #include "view/part.h"
 #include "view/state.h"
 
@@ -23,7 +24,7 @@ static void headline(const struct wl_diag *d, int cells, char *text, size_t size
 int wl_part_error_rows(const struct wl_model *m, int width) {
   const struct wl_diag *d = &m->diag;
   char text[HEADLINE];
-  if (!m->failed) return 0;
+  if (!wl_panel_on(m, WL_PANEL_ERROR)) return 0;
   int cells = width - MARGIN - 1;
   headline(d, cells, text, sizeof text);
   return wl_wrapped_rows(text, cells) + (d->source[0] ? 2 : 0) + wl_wrapped_rows(d->where, cells) +
@@ -54,7 +55,7 @@ static int draw_place(struct wl_canvas *c, struct wl_rect r, const struct wl_dia
 void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_diag *d = &m->diag;
   char text[HEADLINE];
-  if (!m->failed || r.h < 1) return;
+  if (!wl_panel_on(m, WL_PANEL_ERROR) || r.h < 1) return;
   wl_canvas_glyph(c, r.x + 1, r.y, WL_GLYPH_FAIL, 1, WL_STYLE_ERROR);
   int x = r.x + MARGIN, w = r.w - MARGIN - 1, y = r.y;
   /* A line below, where there is room for more than the message, or for all of it. */

@@ -9,6 +9,7 @@
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/knob.h"
+#include "view/panels.h"
 #include "view/part.h"
 #include "view/pending.h"
 #include "view/redact_source.h"
@@ -101,7 +102,7 @@ static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, i
     draw_gauge(m, c, (struct wl_rect){x, y, cells, 1});
     return;
   }
-  bool asked = m->why && figure == wl_subject_now(m);
+  bool asked = wl_panel_on(m, WL_PANEL_WHY) && figure == wl_subject_now(m);
   int at = x + cells - wl_canvas_cells(c, f.value, -1), room = at - x;
   if (f.before[0]) snprintf(text, sizeof text, "%s→", f.before);
   room -= wl_canvas_cells(c, text, -1) + 1; /* a space before the numbers */

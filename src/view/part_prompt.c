@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "view/draw.h"
+#include "view/panels.h"
 #include "view/part.h"
 #include "view/state.h"
 
@@ -12,7 +13,7 @@ enum { MARGIN = 2, MOST_ROWS = 12 };
 struct kind { const struct wl_typing *line; const char *sign, *empty, *keys; };
 
 static struct kind kind_of(const struct wl_model *m) {
-  if (!m->typing)
+  if (!wl_panel_on(m, WL_PANEL_PROMPT))
     return (struct kind){&m->filter, "?", "words to look for   Up Down Enter does it   Esc closes",
                          "Up Down Enter does it   Esc closes"};
   if (m->searching)
@@ -46,7 +47,7 @@ void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 /* Rows of an answer: one line is broken where it is long, several are cut. */
 int wl_part_answer_rows(const struct wl_model *m, int width) {
   int rows = 1;
-  if (!m->answered) return 0;
+  if (!wl_panel_on(m, WL_PANEL_ANSWER)) return 0;
   for (const char *s = m->answer; (s = strchr(s, '\n')) != NULL; s++) rows++;
   if (rows == 1) rows = wl_wrapped_rows(m->answer, width > 2 * MARGIN ? width - MARGIN - 1 : width);
   if (rows > MOST_ROWS) rows = MOST_ROWS;
@@ -54,7 +55,7 @@ int wl_part_answer_rows(const struct wl_model *m, int width) {
 }
 
 void wl_part_answer(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  if (!m->answered || r.h < 1) return;
+  if (!wl_panel_on(m, WL_PANEL_ANSWER) || r.h < 1) return;
   bool headed = r.h >= 2, ruled = r.h >= 3;
   wl_canvas_fill(c, r, WL_STYLE_TEXT);
   int x = r.x + MARGIN, w = r.w - MARGIN - 1, y = r.y + headed, end = r.y + r.h - ruled;

@@ -4,6 +4,7 @@
 
 #include "view/basics.h"
 #include "view/draw.h"
+#include "view/panels.h"
 #include "view/part.h"
 #include "view/present.h"
 #include "view/selection.h"
@@ -230,7 +231,7 @@ static void draw_keys(struct wl_canvas *c, struct wl_rect r, const struct key *k
 bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_poll *p = &m->poll;
   char keys[16] = "0-9";
-  if (p->state == WL_POLL_NONE || m->help || m->why || m->failed || wl_model_empty(m))
+  if (p->state == WL_POLL_NONE || wl_panel_covers(m) || wl_model_empty(m))
     return false;
   char first = first_letter(m);
   if (p->question.choices)

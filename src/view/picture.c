@@ -3,6 +3,7 @@
 #include "view/basics.h"
 #include "view/draw.h"
 #include "view/mask.h"
+#include "view/panels.h"
 #include "view/part.h"
 #include "view/scroll.h"
 #include "view/selection.h"
@@ -37,13 +38,14 @@ static struct wl_rect why_place(const struct wl_layout *l) {
 }
 
 static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
-  struct wl_rect r = m->why ? why_place(l) : l->part[WL_PART_VIEW];
+  bool why = wl_panel_on(m, WL_PANEL_WHY);
+  struct wl_rect r = why ? why_place(l) : l->part[WL_PART_VIEW];
   struct wl_rect old = wl_canvas_clip(c, r);
-  if (m->why) wl_canvas_fill(c, r, WL_STYLE_TEXT);
+  if (why) wl_canvas_fill(c, r, WL_STYLE_TEXT);
   if (wl_mask_hides_view(m)) wl_view_masked(m, c, r);
-  else if (!m->why) wl_view_draw(m, m->view, c, r);
+  else if (!why) wl_view_draw(m, m->view, c, r);
   if (l->size < WL_SIZE_WALL) wl_canvas_clip(c, old); /* its title goes over the figures, too */
-  if (m->why) wl_view_why(m, c, r);
+  if (why) wl_view_why(m, c, r);
   wl_canvas_clip(c, old);
 }
 
@@ -75,8 +77,9 @@ static void draw_moving(struct wl_model *m, struct wl_canvas *c, const struct wl
   wl_part_lane(m, c, l->part[WL_PART_LANE]);
   draw_wall(m, c, &chosen);
   draw_view(m, c, &chosen);
-  if (m->failed) dim(c, l);
-  if (l->part[WL_PART_TABS].h && !m->why) wl_part_tabs(m, c, chosen.part[WL_PART_TABS]);
+  if (wl_panel_on(m, WL_PANEL_ERROR)) dim(c, l);
+  if (l->part[WL_PART_TABS].h && !wl_panel_on(m, WL_PANEL_WHY))
+    wl_part_tabs(m, c, chosen.part[WL_PART_TABS]);
 }
 
 static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
@@ -85,7 +88,7 @@ static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_
   wl_part_panel(m, c, l->part[WL_PART_PANEL]);
   wl_part_strip(m, c, l->part[WL_PART_STRIP]);
   draw_moving(m, c, l);
-  if (m->failed) wl_part_error(m, c, l->part[WL_PART_ERROR]);
+  if (wl_panel_on(m, WL_PANEL_ERROR)) wl_part_error(m, c, l->part[WL_PART_ERROR]);
   else wl_part_answer(m, c, l->part[WL_PART_ERROR]);
 }
 
@@ -103,7 +106,7 @@ static void note_size(struct wl_model *m, enum wl_size size) {
 /* Two pictures side by side have both columns of figures. */
 static void widen(const struct wl_model *m, struct wl_layout *l) {
   struct wl_rect *panel = &l->part[WL_PART_PANEL];
-  if (!m->beside || m->view != WL_VIEW_COMPARE || m->why) return;
+  if (!m->beside || m->view != WL_VIEW_COMPARE || wl_panel_on(m, WL_PANEL_WHY)) return;
   l->part[WL_PART_VIEW].w += panel->w;
   *panel = (struct wl_rect){0};
 }
@@ -112,7 +115,9 @@ static void widen(const struct wl_model *m, struct wl_layout *l) {
  * has its rows. */
 static void spare_strip(const struct wl_model *m, struct wl_layout *l) {
   int rows = l->part[WL_PART_STRIP].h;
-  if (m->view != WL_VIEW_TIMELINE || m->why || l->size >= WL_SIZE_WALL) return;
+  if (m->view != WL_VIEW_TIMELINE || wl_panel_on(m, WL_PANEL_WHY) ||
+      l->size >= WL_SIZE_WALL)
+    return;
   l->part[WL_PART_STRIP] = (struct wl_rect){0};
   l->part[WL_PART_VIEW].h += rows;
   l->part[WL_PART_PANEL].h += rows;
@@ -139,7 +144,8 @@ static void lengthen(struct wl_model *m, const struct wl_canvas *c, struct wl_la
 static void make_room(const struct wl_model *m, struct wl_layout *l) {
   enum { LEAST = 2 };
   struct wl_rect *verdict = &l->part[WL_PART_VERDICT], *view = &l->part[WL_PART_VIEW];
-  if (m->poll.state != WL_POLL_OPEN || m->failed || verdict->h == 0 || l->size >= WL_SIZE_NORMAL)
+  if (m->poll.state != WL_POLL_OPEN || wl_panel_on(m, WL_PANEL_ERROR) || verdict->h == 0 ||
+      l->size >= WL_SIZE_NORMAL)
     return;
   int more = wl_wrapped_rows(m->poll.question.text, verdict->w - 4) - verdict->h;
   if (more > view->h - LEAST) more = view->h - LEAST;
@@ -151,19 +157,20 @@ static void make_room(const struct wl_model *m, struct wl_layout *l) {
 
 /* Whether the step is all that there is to see. */
 static bool is_plain(const struct wl_model *m) {
-  bool over = m->present || m->help || m->typing || m->failed || m->answered || m->why ||
-              m->recall.telling || m->still;
+  bool over = m->present || wl_panel_top(m) < WL_PANELS || m->still;
   return !over && m->poll.state == WL_POLL_NONE;
 }
 
 void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   struct wl_layout l;
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
+  enum wl_panel top = wl_panel_top(m);
   m->drawn.width = width;
   m->drawn.height = height;
   m->drawn.plain = false;
   wl_scroll_draw(m);
-  int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
+  bool help = wl_panel_on(m, WL_PANEL_HELP), failed = wl_panel_on(m, WL_PANEL_ERROR);
+  int rows = failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
   wl_canvas_clear(c);
   if (!wl_layout(width, height, rows, &l)) {
     wl_draw_too_small(c);
@@ -173,23 +180,23 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   spare_strip(m, &l);
   lengthen(m, c, &l);
   make_room(m, &l);
-  if (m->present && !m->typing && !m->answered && wl_present_draw(m, c)) return;
+  if (m->present && (top == WL_PANEL_BLANK || !wl_panel_covers(m)) && wl_present_draw(m, c)) return;
   note_size(m, l.size);
   struct wl_rect middle = between(&l, width, height);
   wl_part_bar(m, c, &l);
-  if (m->help) {
+  if (help) {
     wl_view_help(m, c, middle);
   } else if (wl_model_spot(m)) {
     draw_parts(m, c, &l);
     m->drawn.plain = is_plain(m);
     m->drawn.layout = l;
   } else {
-    if (m->failed) wl_part_error(m, c, (struct wl_rect){0, middle.y + 1, width, middle.h - 1});
-    else if (m->answered) wl_part_answer(m, c, middle);
+    if (failed) wl_part_error(m, c, (struct wl_rect){0, middle.y + 1, width, middle.h - 1});
+    else if (wl_panel_on(m, WL_PANEL_ANSWER)) wl_part_answer(m, c, middle);
     else if (!wl_part_coming(m, c, &l)) wl_part_start(m, c, middle);
   }
-  if (m->recall.telling) wl_part_bookmark(m, c, middle);
-  if (m->typing || m->help) wl_part_prompt(m, c, l.part[WL_PART_STATUS]);
+  if (wl_panel_on(m, WL_PANEL_RESTORE)) wl_part_bookmark(m, c, middle);
+  if (help || top == WL_PANEL_PROMPT) wl_part_prompt(m, c, l.part[WL_PART_STATUS]);
   else wl_part_status(m, c, &l);
 }
 

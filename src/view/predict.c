@@ -11,6 +11,7 @@
 #include "view/basics.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/panels.h"
 #include "view/pending.h"
 #include "view/question.h"
 #include "view/state.h"
@@ -76,7 +77,7 @@ void wl_predict_settle(struct wl_model *m) {
     if (d->step) cover(m, &m->shown);
   }
   d->totals = d->source = !d->step && !wl_pending_any(m);
-  if (m->why && d->step) m->why = false, m->scroll = 0; /* with the figures */
+  if (d->step) wl_panel_close(m, WL_PANEL_WHY); /* with the figures */
 }
 
 bool wl_spot_take_shown(struct wl_model *m, size_t step, struct wl_spot *s) {
@@ -116,8 +117,8 @@ static void pose(struct wl_model *m, struct wl_spot *bare) {
   p->state = WL_POLL_OPEN;
   wl_ballot_resume(m);
   m->wave = 0;
-  if (m->why) m->scroll = 0;
-  m->playing = m->why = false;
+  m->playing = false;
+  wl_panel_close(m, WL_PANEL_WHY);
 }
 
 void wl_predict_enter(struct wl_model *m) {
@@ -186,8 +187,8 @@ void wl_model_mask(struct wl_model *m, bool on) {
   m->mask.on = on;
   m->mask.chosen = false;
   m->wave = 0;
-  if (m->why) m->scroll = 0; /* rows that are hidden with it */
-  m->playing = m->why = false;
+  m->playing = false;
+  wl_panel_close(m, WL_PANEL_WHY);
   m->wants |= WL_WANT_DRAW;
   wl_predict_enter(m); /* what is asked about it may be another question */
 }
@@ -197,8 +198,8 @@ void wl_mask_ask(struct wl_model *m, unsigned figure) {
   m->mask.chosen = m->mask.was_chosen = true;
   m->mask.figure = (uint8_t)figure;
   m->wave = 0;
-  if (m->why) m->scroll = 0; /* rows that are hidden with it */
-  m->playing = m->why = false;
+  m->playing = false;
+  wl_panel_close(m, WL_PANEL_WHY);
   m->wants |= WL_WANT_DRAW;
   wl_predict_enter(m);
 }

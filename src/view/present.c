@@ -13,6 +13,7 @@
 #include "view/keymap.h"
 #include "view/mask.h"
 #include "view/model_window.h"
+#include "view/panels.h"
 #include "view/pending.h"
 #include "view/poll.h"
 #include "view/predict.h"
@@ -287,45 +288,43 @@ static void walk(struct wl_model *m, bool on) {
  * nothing moves that nobody sees. */
 static bool uncover(struct wl_model *m, uint32_t key) {
   enum wl_action action = wl_keymap_find(key);
-  if (!m->present || m->blank || m->help || wl_model_empty(m)) return false;
+  if (!wl_panel_covers(m)) return false;
   if (action != WL_ACT_STOP_NEXT && action != WL_ACT_STOP_PREVIOUS) return false;
-  if (!m->failed && !m->answered && !m->why) return false;
-  if (m->why) m->scroll = 0;
-  m->failed = m->answered = m->why = false;
+  while (wl_panel_covers(m)) wl_panel_close(m, wl_panel_top(m));
   m->message[0] = '\0';
-  m->wants |= WL_WANT_DRAW;
   return true;
 }
 
 bool wl_present_goes_on(const struct wl_model *m, uint32_t key) {
-  bool told = m->present && !m->blank && !m->help && m->poll.state == WL_POLL_SHOWN;
-  bool free = m->param < 0 && !m->why && !m->wave && !m->failed && !m->answered;
+  bool told = m->present && m->poll.state == WL_POLL_SHOWN;
+  bool free = m->param < 0 && !m->wave && !wl_panel_covers(m);
   return told && free && key == WL_KEY_ENTER;
 }
 
 bool wl_present_key(struct wl_model *m, uint32_t key) {
+  if (!m->present || wl_model_empty(m)) return false;
   if (uncover(m, key)) return true;
-  if (!m->present || m->help || wl_model_empty(m) || (key != '.' && !m->blank)) return false;
-  if (m->blank && wl_keymap_find(key) == WL_ACT_QUIT) return false;
+  if (key != '.') return false;
   if (m->poll.state == WL_POLL_OPEN && m->poll.begun && m->poll.typed[0]) return false; /* 28.5 */
-  m->blank = !m->blank;
+  wl_panel_open(m, WL_PANEL_BLANK);
   m->message[0] = '\0';
-  m->wants |= WL_WANT_DRAW;
   return true;
 }
 
 bool wl_present_do(struct wl_model *m, enum wl_action action) {
-  if (m->blank && action != WL_ACT_QUIT) { /* nothing happens that nobody sees */
-    m->blank = false;
+  if (wl_panel_top(m) == WL_PANEL_BLANK && action != WL_ACT_QUIT) { /* nobody would see it */
+    wl_panel_close(m, WL_PANEL_BLANK);
     return true;
   }
-  if (m->help || wl_model_empty(m)) return false;
+  if (wl_model_empty(m)) return false;
   switch (action) {
   case WL_ACT_STOP_NEXT: walk(m, true); return true;
   case WL_ACT_STOP_PREVIOUS: walk(m, false); return true;
-  case WL_ACT_BLOCK_NEXT: case WL_ACT_BLOCK_PREVIOUS: m->blank = true; return true;
+  case WL_ACT_BLOCK_NEXT: case WL_ACT_BLOCK_PREVIOUS:
+    wl_panel_open(m, WL_PANEL_BLANK);
+    return true;
   case WL_ACT_SCROLL_DOWN: case WL_ACT_SCROLL_UP: /* but what stands over it may have */
-    if (m->why || m->failed || m->answered) return false;
+    if (wl_panel_covers(m)) return false;
     wl_model_say(m, "a slide has nothing to scroll");
     return true;
   default: return false;
@@ -352,7 +351,7 @@ const struct wl_slide_key *wl_present_slide_key(const struct wl_model *m, enum w
 
 void wl_present_tell(struct wl_model *m, enum wl_action action) {
   bool view = action >= WL_ACT_VIEWS && action <= WL_ACT_VIEW_PREVIOUS;
-  if (!m->present || m->blank || m->help || m->why || wl_model_empty(m)) return;
+  if (!m->present || wl_panel_covers(m) || wl_model_empty(m)) return;
   if (action == WL_ACT_LANE_NEXT || action == WL_ACT_LANE_PREVIOUS)
     snprintf(m->message, sizeof m->message, "lane %u is picked", m->lane);
   bool arch = action == WL_ACT_ARCH_NEXT || action == WL_ACT_ARCH_PREVIOUS;

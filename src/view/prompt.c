@@ -1,4 +1,5 @@
 /* What is typed behind ':' and '/', told apart and done. */
+#include "view/panels.h"
 #include "view/prompt.h"
 
 #include <assert.h>
@@ -230,8 +231,8 @@ static enum wl_action execute(struct wl_model *m, const struct wl_typing *line) 
   memcpy(text, from, size);
   text[size] = '\0';
   if (!size) return WL_ACTION_COUNT;
-  m->answered = false;
-  if (m->line_failed) m->failed = m->line_failed = false; /* the error of the line before */
+  wl_panel_close(m, WL_PANEL_ANSWER);
+  if (m->line_failed) wl_panel_close(m, WL_PANEL_ERROR); /* the error of the line before */
   enum wl_action action = m->searching ? WL_ACTION_COUNT : action_of(m, text);
   if (action < WL_ACTION_COUNT) return action;
   bool good = m->searching ? wl_find(m, text, &d) : find(m, text, &argument)->run(m, argument, &d);
@@ -241,14 +242,14 @@ static enum wl_action execute(struct wl_model *m, const struct wl_typing *line) 
 }
 
 void wl_prompt_open(struct wl_model *m, bool search) {
-  m->typing = true;
+  wl_panel_open(m, WL_PANEL_PROMPT);
   m->searching = search;
   wl_typing_begin(search ? &m->search : &m->line);
 }
 
 void wl_prompt_help(struct wl_model *m) {
-  m->help = !m->help;
-  m->scroll = 0;
+  if (wl_panel_on(m, WL_PANEL_HELP)) wl_panel_close(m, WL_PANEL_HELP);
+  else wl_panel_open(m, WL_PANEL_HELP);
   m->tips_chosen = 0;
   wl_typing_begin(&m->filter);
 }
@@ -267,9 +268,9 @@ enum wl_action wl_prompt_key(struct wl_model *m, uint32_t key) {
     snprintf(m->message, sizeof m->message, "the line is full");
     break;
   case WL_TYPING_ENTERED:
-    m->typing = false;
+    wl_panel_close(m, WL_PANEL_PROMPT);
     return execute(m, line);
-  case WL_TYPING_LEFT: m->typing = false;
+  case WL_TYPING_LEFT: wl_panel_close(m, WL_PANEL_PROMPT);
   }
   return WL_ACTION_COUNT;
 }

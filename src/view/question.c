@@ -7,6 +7,7 @@
 #include "view/asked.h"
 #include "view/basics.h"
 #include "view/figures.h"
+#include "view/panels.h"
 #include "view/state.h"
 
 static const uint64_t no_hash = 0xcbf29ce484222325u; /* FNV-1a */

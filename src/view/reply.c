@@ -11,6 +11,7 @@
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/keymap.h"
+#include "view/panels.h"
 #include "view/predict.h"
 #include "view/question.h"
 #include "view/state.h"
@@ -118,10 +119,10 @@ static bool late(struct wl_model *m, uint32_t key) {
 
 bool wl_question_key(struct wl_model *m, uint32_t key) {
   struct wl_poll *p = &m->poll;
-  if (m->help || m->blank || !wl_model_bare(m)) return false;
+  if (!wl_model_bare(m)) return false;
   if (late(m, key)) return m->wants |= WL_WANT_DRAW, true;
-  if (m->failed && m->param < 0 && key == WL_KEY_ESCAPE) return false; /* closes the error first */
-  if (p->state == WL_POLL_SHOWN && m->param < 0 && !m->why && !m->wave && !m->failed &&
+  if (key == WL_KEY_ESCAPE && wl_panel_top(m) < WL_PANELS) return false; /* closes that */
+  if (p->state == WL_POLL_SHOWN && m->param < 0 && !m->wave && !wl_panel_covers(m) &&
       (key == WL_KEY_ENTER || key == WL_KEY_ESCAPE))
     p->state = WL_POLL_NONE;
   else if (p->state != WL_POLL_OPEN) return false;

@@ -1,6 +1,7 @@
 #include "view/scroll.h"
 
 #include "view/mask.h"
+#include "view/panels.h"
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/state.h"
@@ -32,7 +33,7 @@ int wl_scroll_told(struct wl_model *m) {
 
 void wl_scroll_draw(struct wl_model *m) {
   m->drawn.scrolls = false;
-  if (!m->recall.held || m->help) return; /* help scrolls by itself */
+  if (!m->recall.held || wl_panel_on(m, WL_PANEL_HELP)) return; /* help scrolls by itself */
   m->scroll = m->recall.scroll;
   m->recall.held = is_early(m);
 }

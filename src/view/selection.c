@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/panels.h"
 #include "view/pending.h"
 #include "view/state.h"
 

@@ -3,7 +3,9 @@
 #include <stdio.h>
 
 #include "view/moment.h"
+#include "view/panels.h"
 #include "view/predict.h"
+#include "view/selection.h"
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/want.h"
@@ -40,8 +42,8 @@ void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) {
 }
 
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
-  m->failed = d != NULL;
-  m->line_failed = false;
+  wl_panel_close(m, WL_PANEL_ERROR);
+  if (d) wl_panel_open(m, WL_PANEL_ERROR);
   if (d) m->arch_coming = NULL;
   if (d) m->message[0] = '\0'; /* it would stand in the place of the keys that help */
   if (d) m->diag = *d, m->fails++;
@@ -56,13 +58,13 @@ void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d) {
 unsigned wl_model_failures(const struct wl_model *m) { return m->fails; }
 
 const struct wl_diag *wl_model_failure(const struct wl_model *m) {
-  return m->failed ? &m->diag : NULL;
+  return wl_panel_on(m, WL_PANEL_ERROR) ? &m->diag : NULL;
 }
 
 void wl_model_answer(struct wl_model *m, const char *text) {
   snprintf(m->answer, sizeof m->answer, "%s", text);
   m->message[0] = '\0';
-  m->answered = true;
+  wl_panel_open(m, WL_PANEL_ANSWER);
   m->answers++;
   m->wants |= WL_WANT_DRAW;
 }
@@ -99,7 +101,7 @@ bool wl_model_ask_why(struct wl_model *m, const char *figure) {
   struct wl_why why;
   unsigned found = wl_subject_named(figure);
   if (!wl_subject_why(m, found, &why)) return false;
-  m->why = true;
+  wl_panel_open(m, WL_PANEL_WHY);
   m->why_figure = found;
   m->wants |= WL_WANT_DRAW;
   return true;

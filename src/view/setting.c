@@ -6,6 +6,7 @@
 
 #include "core/param.h"
 #include "view/basics.h"
+#include "view/panels.h"
 #include "view/state.h"
 #include "view/want.h"
 
@@ -22,7 +23,7 @@ const char *wl_param_value(const struct wl_model *m, const struct wl_param *p) {
 }
 
 const char *wl_param_shown(const struct wl_model *m, const struct wl_param *p) {
-  return m->failed || m->present ? p->value : wl_param_value(m, p);
+  return m->present || wl_panel_on(m, WL_PANEL_ERROR) ? p->value : wl_param_value(m, p);
 }
 
 bool wl_param_told(const struct wl_model *m, const struct wl_param *p) {

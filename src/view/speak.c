@@ -1,5 +1,6 @@
 #include "view/file.h"
 #include "view/knob.h"
+#include "view/panels.h"
 #include "view/speak.h"
 
 #include <stdio.h>
@@ -42,9 +43,11 @@ static void hear(struct wl_model *m, struct wl_heard *h) {
     .selected = m->selected,
     .view = m->view, .lane = m->lane, .wave = m->wave, .fact = m->slide.fact,
     .answers = m->poll.count, .scroll = m->scroll,
-    .param = m->param, .help = m->help, .why = m->why, .masked = wl_model_masked(m),
-    .failed = m->failed, .telling = m->recall.telling, .present = m->present,
-    .blank = m->blank, .poll = (int)m->poll.state,
+    .param = m->param, .help = wl_panel_on(m, WL_PANEL_HELP),
+    .why = wl_panel_on(m, WL_PANEL_WHY), .masked = wl_model_masked(m),
+    .failed = wl_panel_on(m, WL_PANEL_ERROR),
+    .telling = wl_panel_on(m, WL_PANEL_RESTORE), .present = m->present,
+    .blank = wl_panel_on(m, WL_PANEL_BLANK), .poll = (int)m->poll.state,
     .figure = m->mask.on && m->mask.chosen ? m->mask.figure : -1, .chip = m->chip,
     .scheme = m->scheme,
   };
@@ -71,7 +74,8 @@ static void speak_view(struct wl_model *m, const struct wl_prose *p) {
 
 /* The script has given nothing that could be selected. */
 static void speak_start(const struct wl_model *m, const struct wl_prose *p) {
-  if (!m->trace || !m->failed) wl_say(p, "There is no warp instruction to look at");
+  if (!m->trace || !wl_panel_on(m, WL_PANEL_ERROR))
+    wl_say(p, "There is no warp instruction to look at");
 }
 
 /* Of one line, or of a row of an array in each. */
@@ -112,7 +116,7 @@ static void speak_picture(struct wl_model *m, bool first, const struct wl_prose 
   if (!first || m->view) speak_view(m, p);
   if (m->wave) wl_speak_now(m, p);
   if (m->lane || m->wave) wl_speak_lane(m, m->lane, p);
-  if (m->why && !wl_model_masked(m)) wl_speak_why(m, p);
+  if (wl_panel_on(m, WL_PANEL_WHY) && !wl_model_masked(m)) wl_speak_why(m, p);
 }
 
 /* On the screen a message has the look of a status; here it is a sentence, whose first letter
@@ -128,13 +132,13 @@ static bool speak_message(const struct wl_model *m, const struct wl_prose *p) {
 static void speak_all(struct wl_model *m, bool first, const struct wl_prose *p) {
   struct wl_param made;
   wl_speak_title(m, p);
-  if (m->failed) wl_speak_error(&m->diag, p);
+  if (wl_panel_on(m, WL_PANEL_ERROR)) wl_speak_error(&m->diag, p);
   if (wl_model_spot(m)) speak_picture(m, first, p);
   else speak_start(m, p);
   if (wl_knob_chosen(m, &made)) wl_speak_param(m, p);
-  if (m->answered) speak_answer(m, p);
-  if (m->help) wl_speak_help(p);
-  if (m->recall.telling) wl_speak_bookmark(m, p);
+  if (wl_panel_on(m, WL_PANEL_ANSWER)) speak_answer(m, p);
+  if (wl_panel_on(m, WL_PANEL_HELP)) wl_speak_help(p);
+  if (wl_panel_on(m, WL_PANEL_RESTORE)) wl_speak_bookmark(m, p);
   speak_message(m, p);
 }
 
@@ -149,7 +153,9 @@ static bool speak_panels(struct wl_model *m, const struct wl_heard *old, const s
   else if (now->telling) wl_speak_bookmark(m, p);
   else if (now->why) wl_speak_why(m, p);
   else said = false;
-  m->help = m->why = m->recall.telling = false; /* said is said: there is nothing to close */
+  wl_panel_close(m, WL_PANEL_HELP);
+  wl_panel_close(m, WL_PANEL_WHY);
+  wl_panel_close(m, WL_PANEL_RESTORE); /* said is said: there is nothing to close */
   return said;
 }
 
@@ -210,7 +216,7 @@ static bool say_closed(const struct wl_model *m, const struct wl_prose *p) {
 void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action,
                    const struct wl_prose *p) {
   struct wl_heard old = *h, now;
-  if (m->typing) return; /* a recording types behind ':' */
+  if (wl_panel_on(m, WL_PANEL_PROMPT)) return; /* a recording types behind ':' */
   hear(m, &now);
   *h = now;
   if (!old.any || action == WL_ACT_REDRAW) {

@@ -25,7 +25,8 @@ struct wl_model {
   unsigned view, lane, wave, speed;
   size_t hazard;      /* where the next one is: twice its index, one more for its second access */
   int scroll, waited; /* rows; milliseconds since the last frame of the replay */
-  bool help, why, playing, backwards, failed; /* backwards: which way it plays */
+  bool playing, backwards; /* which way it plays */
+  uint8_t panels;     /* that are open: a bit of each (view/panels.h) */
   struct wl_drawn drawn;
   unsigned shows, fails, answers; /* how often there was a recording, an error, an answer */
   unsigned why_figure; /* view/figures.h; the one that why is about */
@@ -41,7 +42,7 @@ struct wl_model {
   char message[WL_TYPING_BYTES + 96]; /* one remark, until the next action */
   enum wl_scheme scheme;
   bool still, by_cost; /* no keys are named; lines by what they cost, not as they stand */
-  bool present, blank; /* one fact a screen (view/present.h); an empty screen */
+  bool present;       /* one fact a screen (view/present.h) */
   struct wl_opening opening;
   struct wl_slide slide;
   bool mouse;         /* is heard of; the terminal gives it up meanwhile */
@@ -51,10 +52,10 @@ struct wl_model {
   struct wl_typing line, search;  /* behind ':' and '/' (view/prompt.h) */
   struct wl_typing filter;        /* of help (view/palette.h) */
   unsigned tips_chosen;           /* of what help lists, from 1; 0: whatever fits best */
-  bool typing, searching, line_failed; /* one is open; it is the second; the error is its own */
+  bool searching, line_failed; /* the open one is the second; the error is its own */
   struct wl_finding *finding;     /* view/finding.h */
   struct wl_stops *lesson;        /* view/lesson.h */
-  bool answered, asks, unasked; /* poses the questions of the script; they are turned off */
+  bool asks, unasked; /* poses the questions of the script; they are turned off */
   char question[WL_TYPING_BYTES], answer[3072];
   struct wl_plotted plotted;
   int param;            /* chosen parameter, -1: none */

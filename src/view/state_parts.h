@@ -50,7 +50,6 @@ struct wl_course_state {
 
 /* How to come back to this picture, and coming back (view/bookmark.h). */
 struct wl_recall {
-  bool telling; /* until the next action */
   bool going;   /* bookmarks are being put */
   bool placed, line; /* the step before a change was one of them; so was a line */
   bool held;    /* so was `scroll`, which what there is of the recording may not have yet, until

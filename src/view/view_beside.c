@@ -10,6 +10,7 @@
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/moment.h"
+#include "view/panels.h"
 #include "view/pending.h"
 #include "view/phrase.h"
 #include "view/redact_source.h"
@@ -180,7 +181,7 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int middle,
 
 /* What stands where a side has nothing to show. */
 static const char *missing(const struct wl_model *o) {
-  if (o->failed) return o->diag.what;
+  if (wl_panel_on(o, WL_PANEL_ERROR)) return o->diag.what;
   if (o->of) return "it runs";
   return o->count ? "makes no step like this one" : "makes no step at all";
 }

@@ -13,6 +13,7 @@
 #include "view/knob.h"
 #include "view/model_window.h"
 #include "view/moment.h"
+#include "view/panels.h"
 #include "view/part.h"
 #include "view/phrase.h"
 #include "view/poll.h"
@@ -390,14 +391,13 @@ static int draw_asked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
 
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
-  bool why = m->why && !wl_model_masked(m);
-  if (m->blank) { /* a white screen would light up the room, and draw all eyes */
+  if (wl_panel_top(m) == WL_PANEL_BLANK) { /* a white screen would light up the room */
     wl_canvas_fill(c, (struct wl_rect){0, 0, width, height}, WL_STYLE_BLACK);
     return true;
   }
-  if (!wl_model_spot(m) || m->help || why || m->failed) return false;
+  if (!wl_model_spot(m)) return false;
   struct wl_param made;
-  bool status = m->message[0] || wl_knob_chosen(m, &made) || m->recall.telling;
+  bool status = m->message[0] || wl_knob_chosen(m, &made) || wl_panel_on(m, WL_PANEL_RESTORE);
   unsigned place, of;
   bool open = m->poll.state == WL_POLL_OPEN, shown = m->poll.state == WL_POLL_SHOWN;
   bool answer = shown && wl_present_fact(m, &place, &of) == WL_FACT_ASK;
@@ -434,7 +434,8 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   rest = (struct wl_rect){0, top + question, width, height - top - question - status};
   draw_slide(m, c, rest, kind, told);
   if (grid) wl_slide_votes(m, c, top, question, question + rest.h);
-  if (m->recall.telling) wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});
+  if (wl_panel_on(m, WL_PANEL_RESTORE))
+    wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});
   if (status) wl_part_status(m, c, &l);
   return true;
 }

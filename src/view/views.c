@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "view/panels.h"
 #include "view/state.h"
 #include "view/want.h"
 
@@ -15,7 +16,8 @@ static_assert(sizeof wl_views / sizeof *wl_views == WL_VIEWS, "a row each");
 
 void wl_model_look(struct wl_model *m, enum wl_view_id view) {
   m->view = view;
-  m->help = m->why = false;
+  wl_panel_close(m, WL_PANEL_HELP);
+  wl_panel_close(m, WL_PANEL_WHY);
   m->scroll = 0;
   if (view == WL_VIEW_SWEEP) m->wants |= WL_WANT_SWEEP;
 }

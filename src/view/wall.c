@@ -11,6 +11,7 @@
 #include "view/draw.h"
 #include "view/figures.h"
 #include "view/model_window.h"
+#include "view/panels.h"
 #include "view/phrase.h"
 #include "view/question.h"
 #include "view/selection.h"
@@ -214,7 +215,8 @@ static void draw_step(struct wl_model *m, struct wl_canvas *c, struct wall *w, s
 /* Why the figure that the step is judged by is what it is. */
 static void draw_why(struct wl_model *m, struct wl_canvas *c, struct wall *w) {
   const struct wl_step *s = &wl_model_spot(m)->step;
-  if (m->why || wl_model_masked(m) || s->kind != WL_STEP_ACCESS || !s->access.mask) return;
+  if (wl_panel_on(m, WL_PANEL_WHY) || wl_model_masked(m)) return;
+  if (s->kind != WL_STEP_ACCESS || !s->access.mask) return;
   struct wl_rect r = take(w, WHY);
   if (!r.h) return;
   draw_body(m, c, r, WL_VIEWS, wl_figure_telling(wl_model_arch(m), &s->access));
@@ -231,7 +233,8 @@ static void draw_lines(struct wl_canvas *c, const struct wall *w) {
 
 /* Rows of the chosen view, or of what stands in its place. */
 static int chosen_rows(struct wl_model *m, struct wl_canvas *c, int width, bool hidden) {
-  return hidden ? WL_ELSEWHERE : m->why ? 2 * WHY : wl_view_rows(m, m->view, c, width);
+  if (hidden) return WL_ELSEWHERE;
+  return wl_panel_on(m, WL_PANEL_WHY) ? 2 * WHY : wl_view_rows(m, m->view, c, width);
 }
 
 struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
@@ -259,7 +262,8 @@ struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_r
 struct wl_rect wl_wall_below(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                              bool hidden) {
   enum wl_view_id view[WL_VIEWS];
-  int rows = m->why ? r.h : chosen_rows(m, c, r.w, hidden), left = r.h - rows - AIR;
+  int rows = wl_panel_on(m, WL_PANEL_WHY) ? r.h : chosen_rows(m, c, r.w, hidden);
+  int left = r.h - rows - AIR;
   unsigned n = left < HEAD + LEAST ? 0 : choose(m, view), i = 0;
   if (n && view[0] == WL_VIEW_TIMELINE) i++; /* the strip below has it already */
   if (i >= n) return r;

@@ -8,6 +8,7 @@
 #include "view/manual.h"
 #include "view/model.h"
 #include "view/palette.h"
+#include "view/panels.h"
 #include "view/prompt.h"
 #include "view/state.h"
 #include "view/views.h"
@@ -29,21 +30,21 @@ static void put_shown(struct wl_model *m) {
     wl_model_look(m, v);
     put(wl_manual_here(m), wl_views[v].name, "The screen");
   }
-  m->why = true;
+  wl_panel_open(m, WL_PANEL_WHY);
   for (m->why_figure = 0; m->why_figure < WL_SHOW_NOTHING; m->why_figure++) {
     const char *key = wl_figure_key(m->why_figure);
     put(wl_manual_here(m), key ? key : "Figures", "Figures");
   }
-  m->why = false;
+  wl_panel_close(m, WL_PANEL_WHY);
   m->present = true;
   put(wl_manual_here(m), "Presenting", "Presenting");
   m->poll.state = WL_POLL_OPEN;
   put(wl_manual_here(m), "Questions", "Questions");
   m->present = false;
   m->poll.state = WL_POLL_NONE;
-  m->failed = true;
+  wl_panel_open(m, WL_PANEL_ERROR);
   put(wl_manual_here(m), "Coming from CUDA C", "Coming from CUDA C");
-  m->failed = false;
+  wl_panel_close(m, WL_PANEL_ERROR);
 }
 
 int main(void) {

@@ -16,6 +16,7 @@
 #include "view/keymap.h"
 #include "view/mask.h"
 #include "view/model.h"
+#include "view/panels.h"
 #include "view/predict.h"
 #include "view/set.h"
 #include "view/state.h"
@@ -257,10 +258,10 @@ static void test_masked(void **state) {
   wl_model_key(m, 'n');
   assert_int_equal(m->selected, here);
   search("ways>1");
-  assert_true(m->failed);
+  assert_true(wl_panel_on(m, WL_PANEL_ERROR));
   assert_non_null(strstr(m->diag.what, "give the figures away"));
   search("op=store");
-  assert_false(m->failed);
+  assert_false(wl_panel_on(m, WL_PANEL_ERROR));
   assert_true(wl_found(m, &found, &text));
   wl_model_mask(m, false);
   assert_true(wl_found(m, &found, &text));

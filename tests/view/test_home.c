@@ -8,6 +8,7 @@
 
 #include "press.h"
 #include "view/home.h"
+#include "view/panels.h"
 #include "view/peaks.h"
 #include "view/predict.h"
 #include "view/set.h"
@@ -37,12 +38,12 @@ static void test_place(void **state) {
   size_t step = m->selected;
   assert_true(step > wl_trace_count(t.trace)); /* the other has not come that far */
   assert_int_equal(m->wave, 2);
-  m->answered = true;
+  wl_panel_open(m, WL_PANEL_ANSWER);
   try(m, s, t, "");
   assert_int_equal(m->selected, step);
   assert_int_equal(m->wave, 2);
   assert_int_equal(m->lane, 3);
-  assert_true(m->answered);
+  assert_true(wl_panel_on(m, WL_PANEL_ANSWER));
   assert_true(on_screen(m, "wavefront 2 of 32"));
   try(m, s, t, "Home"); /* who goes elsewhere meanwhile is not called back */
   assert_int_not_equal(m->selected, step);

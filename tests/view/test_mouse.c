@@ -14,6 +14,7 @@
 #include "view/input.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/panels.h"
 #include "view/peaks.h"
 #include "view/picture.h"
 #include "view/set.h"
@@ -126,9 +127,9 @@ static void test_wheel(void **state) {
   wl_model_key(m, '?');
   unsigned before = m->tips_chosen;
   wl_model_key(m, wl_key_at(WL_KEY_WHEEL_DOWN, 40, 12));
-  assert_true(m->help && m->tips_chosen != before);
+  assert_true(wl_panel_on(m, WL_PANEL_HELP) && m->tips_chosen != before);
   click("costliest", 0); /* a row of help does what it says */
-  assert_false(m->help);
+  assert_false(wl_panel_on(m, WL_PANEL_HELP));
   assert_int_equal(wl_model_excess(m, m->selected), wl_model_peak(m));
 }
 
@@ -142,11 +143,11 @@ static void test_anywhere(void **state) {
         wl_model_key(m, (uint32_t)views[view]);
         click_at(x, y);
         wl_model_wants(m);
-        if (m->help) wl_model_key(m, WL_KEY_ESCAPE);
+        if (wl_panel_on(m, WL_PANEL_HELP)) wl_model_key(m, WL_KEY_ESCAPE);
       }
   wl_model_key(m, ':');
   click("1 lanes", 0); /* not while something is typed */
-  assert_true(m->typing);
+  assert_true(wl_panel_on(m, WL_PANEL_PROMPT));
   wl_model_key(m, WL_KEY_ESCAPE);
   wl_model_show(m, NULL, NULL);
   for (int x = 0; x < 80; x++) click_at(x, 23), wl_model_wants(m);

@@ -16,6 +16,7 @@
 #include "view/mask.h"
 #include "view/model.h"
 #include "view/palette.h"
+#include "view/panels.h"
 #include "view/peaks.h"
 #include "view/picture.h"
 #include "view/predict.h"
@@ -60,12 +61,12 @@ static void test_finds(void **state) {
     assert_int_equal(chosen().kind, WL_TIP_ACTION);
     assert_int_equal(chosen().index, a);
     wl_model_key(m, WL_KEY_ESCAPE);
-    assert_false(m->help);
+    assert_false(wl_panel_on(m, WL_PANEL_HELP));
     uint32_t key = wl_keymap_key(a);
     if (key <= ' ' || key > '~' || key == '?') continue;
     wl_model_key(m, '?');
     wl_model_key(m, key);
-    assert_true(m->help); /* it is text here */
+    assert_true(wl_panel_on(m, WL_PANEL_HELP)); /* it is text here */
     assert_int_equal(chosen().kind, WL_TIP_ACTION);
     assert_int_equal(chosen().index, a);
     wl_model_key(m, WL_KEY_F1);
@@ -105,10 +106,10 @@ static void test_slides(void **state) {
   type("black");
   assert_int_equal(chosen().index, WL_ACT_BLOCK_NEXT);
   wl_model_key(m, WL_KEY_ENTER);
-  assert_true(m->blank);
+  assert_true(wl_panel_on(m, WL_PANEL_BLANK));
   wl_model_key(m, ' ');
   wl_model_key(m, WL_KEY_F1 + 4);
-  assert_false(m->present || m->blank);
+  assert_false(m->present || wl_panel_on(m, WL_PANEL_BLANK));
   wl_model_key(m, '?');
   type("black");
   assert_int_equal(chosen().index, WL_ACT_PRESENT);
@@ -128,7 +129,7 @@ static void test_line(void **state) {
   wl_model_key(m, WL_KEY_BACKSPACE);
   wl_model_key(m, '5');
   wl_model_key(m, WL_KEY_ENTER);
-  assert_true(!m->help && m->lane == 5);
+  assert_true(!wl_panel_on(m, WL_PANEL_HELP) && m->lane == 5);
 }
 
 static void test_runs(void **state) {
@@ -136,7 +137,7 @@ static void test_runs(void **state) {
   wl_model_key(m, '?');
   type("COSTLIEST"); /* a word of the help */
   wl_model_key(m, WL_KEY_ENTER);
-  assert_false(m->help);
+  assert_false(wl_panel_on(m, WL_PANEL_HELP));
   assert_int_equal(wl_model_excess(m, m->selected), wl_model_peak(m));
   wl_model_key(m, '?');
   type("banks drain");
@@ -145,7 +146,7 @@ static void test_runs(void **state) {
   wl_model_key(m, '?');
   type("lane 5"); /* a line as behind ':' */
   wl_model_key(m, WL_KEY_ENTER);
-  assert_false(m->help || m->typing);
+  assert_false(wl_panel_on(m, WL_PANEL_HELP) || wl_panel_on(m, WL_PANEL_PROMPT));
   assert_int_equal(m->lane, 5);
   wl_model_key(m, '?');
   type("quit");
@@ -160,26 +161,26 @@ static void test_leads(void **state) {
   wl_model_key(m, '?');
   type("arch CC");
   wl_model_key(m, WL_KEY_ENTER);
-  assert_true(m->typing && !m->searching && !m->help);
+  assert_true(wl_panel_on(m, WL_PANEL_PROMPT) && !m->searching && !wl_panel_on(m, WL_PANEL_HELP));
   assert_string_equal(m->line.text, "arch ");
   wl_model_key(m, WL_KEY_ESCAPE);
   wl_model_key(m, '?');
   type("space=");
   wl_model_key(m, WL_KEY_ENTER);
-  assert_true(m->typing && m->searching);
+  assert_true(wl_panel_on(m, WL_PANEL_PROMPT) && m->searching);
   assert_string_equal(m->search.text, "space=shared");
   wl_model_key(m, WL_KEY_ESCAPE);
   wl_model_key(m, '?');
   type("rounds tag stage");
   assert_int_equal(chosen().kind, WL_TIP_FIGURE);
   wl_model_key(m, WL_KEY_ENTER);
-  assert_true(m->why);
+  assert_true(wl_panel_on(m, WL_PANEL_WHY));
   assert_int_equal(m->why_figure, WL_TAG_WAVEFRONTS);
   wl_model_mask(m, true);
   wl_model_key(m, '?');
   type("rounds tag stage");
   wl_model_key(m, WL_KEY_ENTER);
-  assert_false(m->why);
+  assert_false(wl_panel_on(m, WL_PANEL_WHY));
 }
 
 static void test_chooses(void **state) {
@@ -205,16 +206,16 @@ static void test_chooses(void **state) {
   type("zzz");
   assert_int_equal(wl_palette_list(m, tips, &at), 0);
   wl_model_key(m, WL_KEY_ENTER); /* nothing to do */
-  assert_true(m->help);
+  assert_true(wl_panel_on(m, WL_PANEL_HELP));
   for (int i = 0; i < 5; i++) wl_model_key(m, WL_KEY_BACKSPACE);
-  assert_true(m->help);
+  assert_true(wl_panel_on(m, WL_PANEL_HELP));
   assert_int_equal(wl_palette_list(m, tips, &at), count);
   wl_model_key(m, '?');
-  assert_false(m->help);
+  assert_false(wl_panel_on(m, WL_PANEL_HELP));
   wl_model_key(m, ':'); /* … and in a line */
   wl_model_wants(m);
   wl_model_key(m, 'L' & 31);
-  assert_true(m->typing && wl_model_wants(m) & WL_WANT_REPAINT);
+  assert_true(wl_panel_on(m, WL_PANEL_PROMPT) && wl_model_wants(m) & WL_WANT_REPAINT);
   assert_string_equal(m->line.text, "");
 }
 

@@ -16,6 +16,7 @@
 #include "view/input.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/panels.h"
 #include "view/picture.h"
 #include "view/present.h"
 #include "view/selection.h"
@@ -239,7 +240,7 @@ static void test_behind(void **state) {
   press(m, "J");
   assert_int_equal(m->scroll, 1);
   press(m, "F5 F5"); /* until slides begin anew, which it would hide */
-  assert_false(m->why);
+  assert_false(wl_panel_on(m, WL_PANEL_WHY));
   assert_int_equal(m->scroll, 0);
   press(m, "]");
   assert_true(has_text(m, 60, 16, "lane 1 is picked"));

@@ -14,6 +14,7 @@
 #include "view/input.h"
 #include "view/keymap.h"
 #include "view/model.h"
+#include "view/panels.h"
 #include "view/prompt.h"
 #include "view/selection.h"
 #include "view/set.h"
@@ -127,7 +128,7 @@ static unsigned enter(const char *text) {
 
 static void fails(const char *text, const char *what, const char *hint) {
   assert_int_equal(enter(text), 0);
-  assert_true(m->failed);
+  assert_true(wl_panel_on(m, WL_PANEL_ERROR));
   assert_non_null(strstr(m->diag.what, what));
   assert_non_null(strstr(m->diag.hint, hint));
 }
@@ -140,13 +141,13 @@ static void errors_go(void **state) {
   m = showing(scene);
   fails("pat=1", "no parameter", "");
   wl_model_key(m, WL_KEY_RIGHT);
-  assert_false(m->failed);
+  assert_false(wl_panel_on(m, WL_PANEL_ERROR));
   wl_diag_fail(&d, WL_SCRIPT, "it cannot be");
   wl_model_fail(m, &d);
   wl_model_key(m, WL_KEY_RIGHT);
-  assert_true(m->failed);
+  assert_true(wl_panel_on(m, WL_PANEL_ERROR));
   wl_model_key(m, WL_KEY_ESCAPE);
-  assert_false(m->failed);
+  assert_false(wl_panel_on(m, WL_PANEL_ERROR));
   wl_model_destroy(m);
   scene_destroy(scene);
 }
@@ -166,7 +167,7 @@ static void commands(void **state) {
   fails("pad=99", "pad cannot be '99'", "number from 0 to ");
   fails("pad=", "needs a value", "");
   assert_int_equal(enter("arch 8.0"), WL_WANT_ARCH);
-  assert_false(m->failed); /* the error was about the line before */
+  assert_false(wl_panel_on(m, WL_PANEL_ERROR)); /* the error was about the line before */
   assert_string_equal(wl_model_arch_wanted(m)->cc, "8.0");
   assert_null(wl_model_arch_wanted(m));
   assert_int_equal(enter("arch=8.0"), WL_WANT_ARCH); /* as in a shell; no parameter has the name */
@@ -197,9 +198,9 @@ static void commands(void **state) {
   }
   assert_int_equal(enter("   "), 0);
   wl_model_answer(m, "4");
-  assert_true(m->answered);
+  assert_true(wl_panel_on(m, WL_PANEL_ANSWER));
   wl_model_do(m, WL_ACT_DONE, 0);
-  assert_false(m->answered);
+  assert_false(wl_panel_on(m, WL_PANEL_ANSWER));
   /* Keys are text as long as the line is open. */
   wl_model_key(m, ':'), wl_model_key(m, 'q'), wl_model_key(m, WL_KEY_ESCAPE);
   assert_false(wl_model_wants(m) & WL_WANT_QUIT);
@@ -239,11 +240,11 @@ static void words(void **state) {
   fails("lane", "'' is no number of a lane", "");
   fails("lane x", "'x' is no number of a lane", "");
   enter("find tile");
-  assert_true(m->count > 0 && !m->failed);
+  assert_true(m->count > 0 && !wl_panel_on(m, WL_PANEL_ERROR));
   enter("help");
-  assert_true(m->help);
+  assert_true(wl_panel_on(m, WL_PANEL_HELP));
   wl_model_key(m, WL_KEY_ESCAPE);
-  assert_false(m->help);
+  assert_false(wl_panel_on(m, WL_PANEL_HELP));
   enter("mask");
   assert_true(wl_model_masked(m));
   fails("wavefront 2", "the replay is hidden", "mask shows them");

@@ -16,6 +16,7 @@
 #include "view/keymap.h"
 #include "view/model.h"
 #include "view/model_play.h"
+#include "view/panels.h"
 #include "view/picture.h"
 #include "view/present.h"
 #include "view/question.h"
@@ -46,17 +47,17 @@ static void test_error_first(void **state) {
   struct wl_model *m = asking(s);
   wl_model_select(m, 1);
   press(m, "a / z z z Enter Escape");
-  assert_false(m->failed);
+  assert_false(wl_panel_on(m, WL_PANEL_ERROR));
   assert_string_equal(m->poll.typed, "1"); /* not let go of yet */
   press(m, "Enter Enter / z z z Enter");
-  assert_true(m->failed && m->poll.state == WL_POLL_SHOWN);
+  assert_true(wl_panel_on(m, WL_PANEL_ERROR) && m->poll.state == WL_POLL_SHOWN);
   assert_true(on_screen(m, "Escape close"));
   press(m, "Escape");
-  assert_true(!m->failed && m->poll.state == WL_POLL_SHOWN);
+  assert_true(!wl_panel_on(m, WL_PANEL_ERROR) && m->poll.state == WL_POLL_SHOWN);
   press(m, "Escape y / z z z Enter Escape");
-  assert_true(!m->failed && m->why);
+  assert_true(!wl_panel_on(m, WL_PANEL_ERROR) && wl_panel_on(m, WL_PANEL_WHY));
   press(m, "Escape");
-  assert_false(m->why);
+  assert_false(wl_panel_on(m, WL_PANEL_WHY));
   wl_model_destroy(m);
   scene_destroy(s);
 }
@@ -404,9 +405,9 @@ static void test_presented(void **state) {
   assert_int_equal(m->poll.count, 3);
   for (const char *k = "b."; *k; k++) {
     wl_model_key(m, (unsigned char)*k);
-    assert_true(m->blank);
+    assert_true(wl_panel_on(m, WL_PANEL_BLANK));
     wl_model_key(m, k[1] ? '.' : 'C'); /* comes back, and is no vote */
-    assert_false(m->blank);
+    assert_false(wl_panel_on(m, WL_PANEL_BLANK));
     assert_int_equal(m->poll.count, 3);
     assert_string_equal(m->poll.typed, "");
   }

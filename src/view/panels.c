@@ -1,0 +1,27 @@
+#include "view/panels.h"
+
+#include "view/state.h"
+#include "view/want.h"
+
+/* What a panel is about begins at its first row, and so does the picture behind it. */
+static void turn(struct wl_model *m, enum wl_panel p, bool on) {
+  if (wl_panel_on(m, p) == on) return;
+  m->panels ^= (uint8_t)(1u << p);
+  if (p == WL_PANEL_WHY || p == WL_PANEL_HELP) m->scroll = 0;
+  if (p == WL_PANEL_ERROR) m->line_failed = false;
+  m->wants |= WL_WANT_DRAW;
+}
+
+void wl_panel_open(struct wl_model *m, enum wl_panel p) { turn(m, p, true); }
+
+void wl_panel_close(struct wl_model *m, enum wl_panel p) { turn(m, p, false); }
+
+bool wl_panel_on(const struct wl_model *m, enum wl_panel p) { return m->panels >> p & 1; }
+
+enum wl_panel wl_panel_top(const struct wl_model *m) {
+  enum wl_panel p = 0;
+  while (p < WL_PANELS && !wl_panel_on(m, p)) p++;
+  return p;
+}
+
+bool wl_panel_covers(const struct wl_model *m) { return wl_panel_top(m) < WL_PANEL_RESTORE; }
