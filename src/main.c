@@ -56,6 +56,7 @@
  *   api.c                the language: every name, as rows of one table
  *   argument.c           … arguments, and where functions may be called
  *   language.c           … and as the environment of a script
+ *   thread_index.c       threadIdx, blockIdx and their kin
  *   api_file.c           title, about, arch, grid, block; what -e has ready
  *   api_ask.c            ask(): questions to predict
  *   api_lesson.c         lesson(): the place of a script in a course
@@ -66,6 +67,7 @@
  *   api_texture.c        textures and their texels
  *   api_struct.c         struct types
  *   api_atomic.c         atomic operations
+ *   atomic_ops.c         … what they do to an element, and what instructions they become
  *   api_warp.c           shuffles, votes, barriers
  *   api_collective.c     match and reductions over a warp
  *   api_math.c           functions of floats and doubles
@@ -76,8 +78,7 @@
  *   ref.c                arrays as values of the script
  *   bounds.c             … and what an index outside of one should have been
  *   retry.c              the loop that compilers make of an atomic that no instruction does
- *   value.c              numbers and vectors between memory and the script
- *   struct_value.c       … and structs
+ *   value.c              numbers, vectors and structs between memory and the script
  *   memory.c             the memory behind the arrays
  *   touch.c              which memory each worker touches
  *   evaluate.c           the file level: from text to arrays and a kernel
@@ -102,6 +103,7 @@
  *   values.c             what arrays hold at the end
  *   api_expect.c         expect(), case(), and what they say
  *   judge.c              the process that judges what a run came to
+ *   judged.c             … what it notes of a check
  *   result.c             … and reads its figures as r
  *   result_array.c       … and its arrays
  *   result_hazard.c      … and its hazards
@@ -150,6 +152,7 @@
  *   count.c              the counts of one instruction: the fast path
  *   affine.c             addresses at equal distances, in closed form
  *   tally.c              what counting has in common
+ *   tagset.c             global memory: which lines go through the tags together
  *   global.c             global memory: sectors, lines, tag wavefronts
  *   atomic.c             global memory: reductions and atomics
  *   shared.c             shared memory: banks
@@ -191,6 +194,7 @@
  *   hazard_known.c       … and what threads know of these
  *   hazard_words.c       … in words: what, why, and how to mend it
  *   diag.c               the one error type
+ *   nearest.c            the name that was meant by one that nobody knows
  *   text.c               makes outside text harmless
  *   unicode.c            what a code point does on a terminal
  *

@@ -229,6 +229,12 @@ static bool check_texel(const struct wl_access *a, unsigned lane, struct wl_diag
   return true;
 }
 
+enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_access *a) {
+  if (wl_op_is_atomic((enum wl_op)a->op)) return (enum wl_coalescing)arch->atomic;
+  if (a->op == WL_STORE) return (enum wl_coalescing)arch->store;
+  return (enum wl_coalescing)arch->load[wl_access_cache(arch, a)];
+}
+
 bool wl_access_check(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
   if (!check_kind(arch, a, d) || !check_feature(arch, a, d) || !check_mode(arch, a, d))
     return false;

@@ -35,6 +35,9 @@ struct wl_access {
  * instruction, or the default; WL_PLAIN where there is no choice. */
 enum wl_cache wl_access_cache(const struct wl_arch *arch, const struct wl_access *a);
 
+/* The rule by which an access to global memory coalesces. */
+enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_access *a);
+
 /* Whether the hardware has such an instruction and could run it: the generation
  * has the operation, width and mode, every active address is a multiple of the
  * width and lies inside the space. Else false, with status WL_INPUT, and `d`

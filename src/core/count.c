@@ -11,12 +11,6 @@ uint16_t wl_count_requests(const struct wl_arch *arch, uint32_t mask) {
   return count_requests(arch, mask);
 }
 
-enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_access *a) {
-  if (wl_is_atomic(a)) return (enum wl_coalescing)arch->atomic;
-  if (a->op == WL_STORE) return (enum wl_coalescing)arch->store;
-  return (enum wl_coalescing)arch->load[wl_access_cache(arch, a)];
-}
-
 /* In place of __builtin_popcount(), which may be a call: around it wl_count() would have to
  * save what it holds. */
 static inline unsigned lanes_in(uint32_t mask) {

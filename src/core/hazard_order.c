@@ -191,11 +191,9 @@ static void check_barrier(struct wl_watch *w) {
   if (exited.count > 0) wl_watch_report(w, &exited);
 }
 
-void wl_watch_phase_end(struct wl_watch *w) {
+void wl_watch_barrier_end(struct wl_watch *w) {
   note_stayed(w);
   if (w->barrier.place.line != 0) check_barrier(w);
-  wl_watch_asks(w);
-  if (w->releases) wl_fence_phase_end(w);
   w->barrier = (struct wl_party){0};
   memset(w->waiting, 0, sizeof w->waiting);
   memset(w->alive, 0, sizeof w->alive);

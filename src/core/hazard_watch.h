@@ -42,7 +42,7 @@ bool wl_watch_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsi
 bool wl_watch_unfenced(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
                        unsigned warp, unsigned lane); /* of what is ordered: by one fence alone */
 void wl_watch_sync(struct wl_watch *w, const struct wl_step *s); /* barriers, shuffles, votes */
-void wl_watch_phase_end(struct wl_watch *w);
+void wl_watch_barrier_end(struct wl_watch *w); /* at the end of a phase */
 void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s);
 
 /* hazard_fence.c, hazard_known.c: what fences and atomics hand on. What a thread knows that

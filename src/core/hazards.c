@@ -50,15 +50,21 @@ void wl_hazards_destroy(struct wl_hazards *h) {
   free(h);
 }
 
+static void end_phase(struct wl_watch *w) {
+  wl_watch_barrier_end(w);
+  wl_watch_asks(w);
+  if (w->releases) wl_fence_phase_end(w);
+}
+
 bool wl_hazards_add(struct wl_hazards *h, unsigned segment, const struct wl_step *s) {
   struct wl_watch *w = &h->watch[segment];
   if (s->warp >= WL_WATCH_WARPS) return true; /* no block has so many */
   h->merged = false;
   if (!w->begun || s->block != w->block) {
-    if (w->begun) wl_watch_phase_end(w);
+    if (w->begun) end_phase(w);
     wl_watch_block_begin(w, s);
   } else if (s->phase != w->phase) {
-    wl_watch_phase_end(w);
+    end_phase(w);
     w->phase = s->phase;
   }
   for (uint32_t left = s->access.mask; left != 0; left &= left - 1)
@@ -71,7 +77,7 @@ bool wl_hazards_add(struct wl_hazards *h, unsigned segment, const struct wl_step
 
 void wl_hazards_close(struct wl_hazards *h, unsigned segment) {
   struct wl_watch *w = &h->watch[segment];
-  if (w->begun) wl_watch_phase_end(w);
+  if (w->begun) end_phase(w);
   w->begun = false;
   h->merged = false;
   w->handed = wl_fence_total(w);

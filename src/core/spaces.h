@@ -40,9 +40,6 @@ bool wl_copy_clashes(const struct wl_access *a);
 /* Most lanes of one group that write to one bank. */
 unsigned wl_copy_ways(const struct wl_access *a);
 
-/* The rule by which an access to global memory coalesces. */
-enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_access *a);
-
 /* The figures that depend on the space; requests and bytes_asked are set already. */
 void wl_count_global(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
 void wl_count_atomic(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);

@@ -1,7 +1,9 @@
-/* The hash that gives every line of global memory its tag set. Internal to src/core. */
+/* The hash that gives every line of global memory its tag set, and what goes through the tags
+ * together. Internal to src/core. */
 #ifndef WL_CORE_TAGSET_H
 #define WL_CORE_TAGSET_H
 
+#include "core/access.h"
 #include "core/arch.h"
 
 enum { WL_SETS = 4 }; /* tag sets: lines that one tag wavefront takes at most */
@@ -27,5 +29,16 @@ static inline void wl_tag_sets(const struct wl_arch *arch, const uint32_t *restr
     set[i] = (x & 1) | (x >> 15 & 2);
   }
 }
+
+/* A tag wavefront takes one line of each of the 4 tag sets, in lane order: the
+ * k-th line of a set goes in wavefront k. So every line has a place of its own in
+ * a table of wavefronts × sets. Four wavefronts stand side by side in a vector:
+ * place = wavefront / 4, set, wavefront % 4. */
+enum { WL_TAG_BLOCK = 4 * WL_SETS };
+struct wl_tag_places {
+  unsigned lines, wavefronts;
+  uint32_t place[WL_LANES]; /* of each lane's line */
+};
+void wl_tag_places(const struct wl_arch *arch, const struct wl_access *a, struct wl_tag_places *t);
 
 #endif

@@ -10,10 +10,9 @@
 #include "script/error.h"
 #include "script/judge.h"
 #include "script/judged.h"
-#include "script/language.h"
 #include "script/result.h"
-#include "script/run.h"
 #include "script/sandbox.h"
+#include "script/thread_index.h"
 #include "script/value.h"
 
 enum {
@@ -170,8 +169,7 @@ static int fold(lua_State *L) {
 /* Puts into the environment what an expression can name. */
 static void push_names(struct wl_vm *vm) {
   lua_State *L = vm->L;
-  struct wl_run *run = vm->judge->run;
-  const struct wl_head *h = wl_trace_head(wl_run_trace(run));
+  const struct wl_head *h = wl_trace_head(vm->judge->trace);
   static const struct { const char *name; enum fold how; } folds[] = {
     {"sum", SUM}, {"min", MIN}, {"max", MAX}};
   memcpy(vm->head.grid, h->grid, sizeof vm->head.grid);

@@ -1,7 +1,5 @@
 #include "script/api.h"
 
-#include <string.h>
-
 #include "script/api_functions.h"
 #include "script/atomic.h"
 #include "script/event.h"
@@ -230,10 +228,3 @@ const struct wl_api_row wl_api[] = {
    "in a check: says the text where the condition does not hold"},
 };
 const size_t wl_api_count = sizeof wl_api / sizeof *wl_api;
-
-const char *wl_api_usage(lua_State *L, const char *function) {
-  for (size_t i = 0; i < wl_api_count; i++)
-    if (strcmp(wl_api[i].name, function) == 0)
-      return lua_pushfstring(L, "%s: %s", wl_api[i].signature, wl_api[i].help);
-  return NULL;
-}

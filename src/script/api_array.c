@@ -10,7 +10,6 @@
 #include "script/argument.h"
 #include "script/error.h"
 #include "script/here.h"
-#include "script/judged.h"
 #include "script/memory.h"
 #include "script/ref.h"
 #include "script/retype.h"
@@ -29,12 +28,6 @@ static uint64_t capacity(const struct wl_vm *vm, enum wl_space space) {
 
 const char *wl_declarer(enum wl_space space) {
   return space == WL_LOCAL ? "localmem" : wl_space_names[space];
-}
-
-const char *wl_array_absent(const struct wl_view *v) {
-  return v->space == WL_SHARED  ? "fill it in the kernel: every block has its own"
-         : v->space == WL_LOCAL ? "fill it in the kernel: every thread has its own"
-                                : NULL;
 }
 
 /* As the driver aligns: large blocks of global memory on pages, small ones and
@@ -258,54 +251,6 @@ int wl_api_as(lua_State *L) {
                                                (lua_Integer)left - 1);
   uint64_t offset = wl_ref_offset(r) + (uint64_t)first * v->bytes;
   wl_ref_push(L, wl_ref_make(cast_view(L, v, type), 0, offset));
-  return 1;
-}
-
-/* Calls the function at stack position 2 for every element, with its indices. */
-static void fill_by_function(lua_State *L, const struct wl_view *v, uint64_t offset) {
-  lua_Integer index[3] = {0};
-  for (uint64_t at = offset; at < v->size; at += v->bytes) {
-    lua_pushvalue(L, 2);
-    for (unsigned d = 0; d < v->dimensions; d++) lua_pushinteger(L, index[d]);
-    index[v->dimensions - 1]++;
-    for (unsigned d = v->dimensions; d-- > 1 && index[d] == v->extent[d];) {
-      index[d] = 0;
-      index[d - 1]++;
-    }
-    lua_call(L, v->dimensions, 1);
-    if (!wl_value_write(L, -1, v->type, v->memory + at))
-      wl_raise(L, WL_PLACE_CALL, "the function must return the element's value",
-               "fill(): the function returns %s", wl_value_trouble(L, -1, v->type));
-    lua_pop(L, 1);
-  }
-}
-
-int wl_api_fill(lua_State *L) {
-  wl_api_in_file(L, "fill");
-  wl_judge_only_looks(L);
-  wl_ref r = wl_ref_check_array(L, 1, "fill");
-  const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
-  uint64_t offset = wl_ref_offset(r), end = v->size - (v->size - offset) % v->bytes;
-  if (wl_array_absent(v) != NULL)
-    return wl_raise(L, WL_PLACE_CALL, wl_array_absent(v),
-                    "%s memory does not exist outside the kernel", wl_space_names[v->space]);
-  if (wl_ref_level(r) != 0 || v->inner)
-    return wl_raise(L, WL_PLACE_CALL, NULL, "fill() works on a whole array, not on a row");
-  if (lua_isfunction(L, 2)) {
-    struct wl_view whole = *v;
-    whole.size = end;
-    fill_by_function(L, &whole, offset);
-  } else {
-    uint8_t one[WL_MAX_STRUCT_BYTES], zero[WL_MAX_STRUCT_BYTES] = {0};
-    if (!wl_value_write(L, 2, v->type, one))
-      return wl_raise(L, WL_PLACE_CALL, "give a value or a function of the index",
-                      "fill(): the value is %s", wl_value_trouble(L, 2, v->type));
-    /* Fresh memory is zero: leaving it alone leaves it unused. */
-    bool fresh = memcmp(one, zero, v->bytes) == 0 && !v->cast;
-    for (uint64_t at = offset; at < end && !fresh; at += v->bytes)
-      memcpy(v->memory + at, one, v->bytes);
-  }
-  lua_settop(L, 1);
   return 1;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/arch.h"
+#include "core/nearest.h"
 #include "core/question.h"
 #include "core/step.h"
 #include "core/target.h"

@@ -9,9 +9,9 @@
 #include "script/api_functions.h"
 #include "script/argument.h"
 #include "script/error.h"
-#include "script/language.h"
 #include "script/run_options.h"
 #include "script/shape.h"
+#include "script/thread_index.h"
 
 /* Copies the text at argument 1 with single blanks for line ends and the like. */
 static void take_text(lua_State *L, const char *function, char *to, size_t size) {

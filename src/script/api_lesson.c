@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/nearest.h"
 #include "core/param.h"
 #include "core/setting.h"
 #include "core/target.h"

@@ -32,35 +32,6 @@ int wl_api_fence(lua_State *L) {
   return wl_event_return(L, lane, 0);
 }
 
-struct wl_lane *wl_api_enter(lua_State *L, const char *function, enum wl_feature feature) {
-  wl_api_in_kernel(L, function);
-  if (!lua_isyieldable(L))
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s() cannot be called while another function waits for it",
-             function);
-  if (feature != WL_FEATURES) wl_api_need(L, NULL, feature);
-  return wl_lane_of(L);
-}
-
-void wl_api_need(lua_State *L, const char *function, enum wl_feature feature) {
-  const struct wl_arch *arch = wl_lane_of(L)->vm->options->arch;
-  const struct wl_feature_row *row = &wl_features[feature];
-  bool one = feature == WL_HAS_DOUBLE || feature == WL_HAS_ATOMIC_FLOAT ||
-             feature == WL_HAS_ATOMIC_DOUBLE;
-  if (wl_arch_has(arch, feature)) return;
-  wl_raise(L, WL_PLACE_CALL, NULL, "%s%scc %s has no %s: %s came with cc %s (%s)",
-           function ? function : "", function ? "(): " : "", arch->cc, row->name,
-           one ? "it" : "they", wl_archs[row->since].cc, row->source);
-}
-
-uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function) {
-  lua_Integer mask = wl_api_integer(L, 1, function, "the mask", INT32_MIN, UINT32_MAX);
-  if (!((uint64_t)mask >> (lane->index % WL_LANES) & 1))
-    wl_raise(L, WL_PLACE_CALL, "use 0xffffffff to name all lanes",
-             "%s(): the mask 0x%08x does not name lane %u, which calls it", function,
-             (unsigned)(uint32_t)mask, lane->index % WL_LANES);
-  return (uint32_t)mask;
-}
-
 /* Source: CUDA C++ Programming Guide, "Warp Vote Functions" and "Warp Shuffle Functions",
  * removal notices. */
 bool wl_api_gone(const struct wl_arch *arch, unsigned name) {

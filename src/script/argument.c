@@ -9,6 +9,14 @@
 #include "script/run_options.h"
 #include "script/value.h"
 
+const char *wl_api_usage(lua_State *L, const char *function) {
+  const struct wl_vm *vm = wl_lane_of(L)->vm;
+  for (size_t i = 0; i < vm->api_count; i++)
+    if (strcmp(vm->api[i].name, function) == 0)
+      return lua_pushfstring(L, "%s: %s", vm->api[i].signature, vm->api[i].help);
+  return NULL;
+}
+
 int wl_api_number(lua_State *L) { return (int)lua_tointeger(L, lua_upvalueindex(1)); }
 
 void wl_api_in_file(lua_State *L, const char *function) {
@@ -28,6 +36,26 @@ void wl_api_in_kernel(lua_State *L, const char *function) {
   if (wl_here_direct(L) == 0)
     wl_raise(L, WL_PLACE_CALL, "hand over a function of your own that calls it",
              "%s() is called by %s, not by the kernel", function, wl_here_caller(L));
+}
+
+struct wl_lane *wl_api_enter(lua_State *L, const char *function, enum wl_feature feature) {
+  wl_api_in_kernel(L, function);
+  if (!lua_isyieldable(L))
+    wl_raise(L, WL_PLACE_CALL, NULL, "%s() cannot be called while another function waits for it",
+             function);
+  if (feature != WL_FEATURES) wl_api_need(L, NULL, feature);
+  return wl_lane_of(L);
+}
+
+void wl_api_need(lua_State *L, const char *function, enum wl_feature feature) {
+  const struct wl_arch *arch = wl_lane_of(L)->vm->options->arch;
+  const struct wl_feature_row *row = &wl_features[feature];
+  bool one = feature == WL_HAS_DOUBLE || feature == WL_HAS_ATOMIC_FLOAT ||
+             feature == WL_HAS_ATOMIC_DOUBLE;
+  if (wl_arch_has(arch, feature)) return;
+  wl_raise(L, WL_PLACE_CALL, NULL, "%s%scc %s has no %s: %s came with cc %s (%s)",
+           function ? function : "", function ? "(): " : "", arch->cc, row->name,
+           one ? "it" : "they", wl_archs[row->since].cc, row->source);
 }
 
 double wl_api_told(double v) { return isnan(v) ? (double)NAN : v; }
@@ -50,6 +78,15 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
              "%s(): %s is %.14g; it must be %lld … %lld", function, what,
              (double)lua_tonumber(L, arg), (long long)min, (long long)max);
   return i;
+}
+
+uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function) {
+  lua_Integer mask = wl_api_integer(L, 1, function, "the mask", INT32_MIN, UINT32_MAX);
+  if (!((uint64_t)mask >> (lane->index % WL_LANES) & 1))
+    wl_raise(L, WL_PLACE_CALL, "use 0xffffffff to name all lanes",
+             "%s(): the mask 0x%08x does not name lane %u, which calls it", function,
+             (unsigned)(uint32_t)mask, lane->index % WL_LANES);
+  return (uint32_t)mask;
 }
 
 lua_Number wl_api_float(lua_State *L, int arg, const char *function) {

@@ -5,12 +5,28 @@
 #include <lua.h>
 #include <stddef.h>
 
+#include "core/feature.h"
+#include "script/vm.h"
+
+/* "SIGNATURE: HELP" of a function, left on the stack; NULL if there is none. */
+const char *wl_api_usage(lua_State *L, const char *function);
+
 /* The function of the row that is running. */
 int wl_api_number(lua_State *L);
 
 /* Raise unless called at file level, or in the kernel. */
 void wl_api_in_file(lua_State *L, const char *function);
 void wl_api_in_kernel(lua_State *L, const char *function);
+
+/* Begins an operation of the warp or the block: in the kernel, and where the thread
+ * can stop; raises where the generation lacks it (WL_FEATURES: every one has it). */
+struct wl_lane *wl_api_enter(lua_State *L, const char *function, enum wl_feature feature);
+
+/* Raises where the generation lacks the feature; `function` may be NULL. */
+void wl_api_need(lua_State *L, const char *function, enum wl_feature feature);
+
+/* Argument 1 as the mask of a _sync function, which must name the lane that calls. */
+uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function);
 
 /* A whole number of min … max as argument `arg`; raises where it is none. */
 lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const char *what,

@@ -5,8 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/type.h"
+#include "core/form.h"
 #include "script/site.h"
+#include "script/vm.h"
 
 enum wl_atomic {
   WL_ATOMIC_ADD, WL_ATOMIC_SUB, WL_ATOMIC_MIN, WL_ATOMIC_MAX, WL_ATOMIC_EXCH, WL_ATOMIC_CAS,
@@ -22,5 +23,9 @@ uint64_t wl_atomic_apply(enum wl_atomic op, enum wl_scalar s, uint64_t old, uint
  * an H200 counts both as atomics. And what it is a stage of. */
 bool wl_atomic_reduces(enum wl_atomic op);
 enum wl_stage wl_atomic_stage(enum wl_atomic op, bool unused);
+
+/* What becomes of an atomic at token `at`, in all lanes alike. v: the operand. */
+enum wl_form wl_atomic_form(const struct wl_vm *vm, const struct wl_view *view, enum wl_atomic op,
+                           uint64_t v, bool unused, uint32_t at);
 
 #endif

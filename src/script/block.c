@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "script/engine.h"
 #include "script/error.h"
-#include "script/simt.h"
 #include "script/warp.h"
 
 /* Steps count the phases of a block in 16 bits. */
@@ -58,13 +58,13 @@ static bool release(struct wl_vm *vm, uint32_t *barrier) {
   return released;
 }
 
-/* All phases; `at_once`: by simt.c. */
+/* All phases; `at_once`: all lanes of a warp together. */
 static bool run_phases(struct wl_vm *vm, bool at_once) {
   unsigned warps = wl_head_warps(&vm->head);
   for (;;) {
     uint32_t barrier = 0;
     for (unsigned w = 0; w < warps; w++)
-      if (!(at_once ? wl_simt_run(vm->simt, w) : wl_warp_run(vm, w))) return false;
+      if (!(at_once ? vm->engine->run(vm->simt, w) : wl_warp_run(vm, w))) return false;
     if (!check_barrier(vm)) return false;
     if (!release(vm, &barrier)) return true;
     if (!begin_phase(vm, barrier)) return false;
@@ -81,17 +81,17 @@ static void note_time(volatile struct wl_beacon *b) {
 bool wl_block_run(struct wl_vm *vm, uint32_t block) {
   uint64_t accesses = vm->accesses;
   vm->sent = 0;
-  for (bool at_once = wl_simt_ready(vm->simt);; at_once = false) {
+  for (bool at_once = vm->engine != NULL && vm->engine->ready(vm->simt);; at_once = false) {
     wl_threads_begin(vm, block);
     vm->made = 0;
     vm->accesses = accesses;
-    if (at_once) wl_simt_begin(vm->simt);
+    if (at_once) vm->engine->begin(vm->simt);
     if (run_phases(vm, at_once)) {
       vm->beacon->at_once += at_once;
       note_time(vm->beacon);
       return true;
     }
     if (!at_once || vm->failed) return false;
-    wl_simt_give_up(vm->simt);
+    vm->engine->give_up(vm->simt);
   }
 }

@@ -4,6 +4,33 @@
 #include "script/emit.h"
 #include "script/lane_group.h"
 
+static enum wl_scalar shown_type(const struct wl_lane_group *g) {
+  int64_t low = 0, high = 0;
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    if (!(g->met >> i & 1)) continue;
+    const struct wl_event *e = wl_head_event(&g->lane[i]);
+    if (e->number) return WL_FLOAT;
+    if ((int64_t)e->value < low) low = (int64_t)e->value;
+    if ((int64_t)e->value > high) high = (int64_t)e->value;
+  }
+  if (low >= INT32_MIN && high <= INT32_MAX) return WL_INT;
+  return low >= 0 && high <= UINT32_MAX ? WL_UINT : WL_LONGLONG;
+}
+
+uint64_t wl_shown_bits(enum wl_scalar s, const struct wl_event *e) {
+  double number;
+  if (!e->number) return wl_scalar_from_integer(s, (int64_t)e->value);
+  memcpy(&number, &e->value, sizeof number);
+  return wl_scalar_from_double(s, number);
+}
+
+enum wl_scalar wl_group_scalar(const struct wl_lane_group *g, uint64_t value[WL_LANES]) {
+  enum wl_scalar scalar = shown_type(g);
+  for (unsigned i = 0; i < WL_LANES; i++)
+    if (g->met >> i & 1) value[i] = wl_shown_bits(scalar, wl_head_event(&g->lane[i]));
+  return scalar;
+}
+
 /* Whether two lanes gave the same number. */
 static bool same(const struct wl_event *a, const struct wl_event *b) {
   return a->number == b->number && a->value == b->value;

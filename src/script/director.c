@@ -87,6 +87,7 @@ static bool run_blocks(struct wl_vm *vm, struct wl_emit *emit, uint32_t first, u
   vm->emit = emit;
   wl_threads_open(vm);
   vm->simt = vm->options->one_by_one ? NULL : wl_simt_create(vm); /* the kernel is on top */
+  vm->engine = vm->simt != NULL ? &wl_simt_engine : NULL;
   bool fine = true;
   for (uint32_t b = first; b < end && fine; b++) {
     fine = wl_block_run(vm, b);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/nearest.h"
 #include "core/occupancy.h"
 #include "core/param.h"
 #include "script/api.h"
@@ -14,8 +15,8 @@
 #include "script/error.h"
 #include "script/habit.h"
 #include "script/event.h"
-#include "script/language.h"
 #include "script/memory.h"
+#include "script/names.h"
 #include "script/need.h"
 #include "script/outside.h"
 #include "script/power.h"
@@ -24,6 +25,7 @@
 #include "script/sandbox.h"
 #include "script/scope.h"
 #include "script/spin.h"
+#include "script/thread_index.h"
 
 /* Compiles a chunk onto the stack. False leaves Lua's message there. */
 static bool load(struct wl_vm *vm, enum wl_chunk_use use, bool expression, int *status) {

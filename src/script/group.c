@@ -201,33 +201,6 @@ static bool step_matrix(struct wl_vm *vm, const struct wl_lane_group *g, const s
   return send_access(vm, g, e);
 }
 
-static enum wl_scalar shown_type(const struct wl_lane_group *g) {
-  int64_t low = 0, high = 0;
-  for (unsigned i = 0; i < WL_LANES; i++) {
-    if (!(g->met >> i & 1)) continue;
-    const struct wl_event *e = wl_head_event(&g->lane[i]);
-    if (e->number) return WL_FLOAT;
-    if ((int64_t)e->value < low) low = (int64_t)e->value;
-    if ((int64_t)e->value > high) high = (int64_t)e->value;
-  }
-  if (low >= INT32_MIN && high <= INT32_MAX) return WL_INT;
-  return low >= 0 && high <= UINT32_MAX ? WL_UINT : WL_LONGLONG;
-}
-
-static uint64_t shown_bits(enum wl_scalar s, const struct wl_event *e) {
-  double number;
-  if (!e->number) return wl_scalar_from_integer(s, (int64_t)e->value);
-  memcpy(&number, &e->value, sizeof number);
-  return wl_scalar_from_double(s, number);
-}
-
-enum wl_scalar wl_group_scalar(const struct wl_lane_group *g, uint64_t value[WL_LANES]) {
-  enum wl_scalar scalar = shown_type(g);
-  for (unsigned i = 0; i < WL_LANES; i++)
-    if (g->met >> i & 1) value[i] = shown_bits(scalar, wl_head_event(&g->lane[i]));
-  return scalar;
-}
-
 static void step_shuffle(struct wl_vm *vm, const struct wl_lane_group *g,
                          const struct wl_event *e) {
   struct wl_step *s = begin(vm, g, e, WL_STEP_SHUFFLE);
@@ -244,7 +217,7 @@ static void step_shuffle(struct wl_vm *vm, const struct wl_lane_group *g,
     if (wl_group_partners(g, i) >> source & 1) from = wl_head_event(&g->lane[source]);
     else s->undefined |= UINT32_C(1) << i; /* nobody there to send: any value may come */
     s->source[i] = (uint8_t)source;
-    s->result[i] = shown_bits(scalar, from);
+    s->result[i] = wl_shown_bits(scalar, from);
     g->lane[i].reply = from->number ? WL_REPLY_NUMBER : WL_REPLY_INTEGER;
     g->lane[i].reply_bits = from->value;
   }

@@ -322,13 +322,6 @@ static const char *foreign_hint(const struct wl_source *s, uint32_t i) {
   return NULL;
 }
 
-bool wl_habit_comment(const struct wl_source *s) {
-  uint32_t line = s->tokens > 0 ? s->token[s->tokens].line : 0;
-  for (uint32_t i = s->tokens; i > 1 && s->token[i - 1].line == line; i--)
-    if (wl_token_is(s, i - 1, "//")) return true;
-  return false;
-}
-
 bool wl_habit_power(const struct wl_source *s, uint32_t i) {
   if (i == 0 || i > s->tokens) return false;
   uint32_t line = s->token[i].line;

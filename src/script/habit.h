@@ -1,4 +1,4 @@
-/* What was meant: by what C programmers write from habit, and by names that nobody knows. */
+/* What was meant by what C programmers write from habit. */
 #ifndef WL_SCRIPT_HABIT_H
 #define WL_SCRIPT_HABIT_H
 
@@ -13,9 +13,6 @@ bool wl_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_
  * comment, and x; 0 if there is none. */
 uint32_t wl_habit_decrement(const struct wl_source *s, char x[WL_OPERAND_TEXT]);
 
-/* Whether the line that the lexer has come to holds a // as C's comments do. */
-bool wl_habit_comment(const struct wl_source *s);
-
 /* Marks the values that are asked whether they hold, for wl_hook_test(). The first token of one
  * that is plain arithmetic, a number, and so always true in Lua; 0 if there is none. Needs the
  * structure. */
@@ -23,11 +20,5 @@ uint32_t wl_condition_find(struct wl_source *s);
 
 /* Whether the line of token `i` has a ^, which is a power and no exclusive or. */
 bool wl_habit_power(const struct wl_source *s, uint32_t i);
-
-/* The name that was meant by one that nobody knows: the candidate that took the fewest edits
- * of those tried, and whether that is near enough to be told. */
-struct wl_guess { const char *name; unsigned distance; };
-void wl_guess_try(struct wl_guess *n, const char *name, const char *candidate);
-bool wl_guess_good(const struct wl_guess *n, const char *name);
 
 #endif

@@ -6,7 +6,6 @@
 #include <locale.h>
 #include <math.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,31 +26,6 @@
 #include "script/run.h"
 #include "script/value.h"
 #include "script/values.h"
-
-void wl_judge_note(struct wl_judge *j, const char *format, ...) {
-  enum { LAST = 40 /* room for what is said when more does not fit */ };
-  char *to = j->current->message;
-  size_t used = strlen(to), room = sizeof j->current->message - LAST;
-  char line[1024];
-  va_list args;
-  va_start(args, format);
-  vsnprintf(line, sizeof line, format, args);
-  va_end(args);
-  j->unmet = true;
-  if (used + strlen(line) + 2 > room || j->dropped > 0) j->dropped++;
-  else snprintf(to + used, room - used, "%s%s", used > 0 ? "\n" : "", line);
-}
-
-int wl_judge_stop(lua_State *L, const char *format, ...) {
-  struct wl_judge *j = wl_lane_of(L)->vm->judge;
-  char line[1024];
-  va_list args;
-  va_start(args, format);
-  vsnprintf(line, sizeof line, format, args);
-  va_end(args);
-  wl_judge_note(j, "%s", line);
-  wl_leave(L, j);
-}
 
 /* The figures that an expectation looked at before it said no. */
 static void note_readings(struct wl_judge *j) {
@@ -105,19 +79,23 @@ static void take_answer(struct wl_judge *j, lua_State *co, int results) {
   j->current->outcome = WL_BROKEN;
 }
 
-static void begin_check(struct wl_judge *j, uint32_t which) {
+static void begin_check(struct wl_vm *vm, uint32_t which) {
+  struct wl_judge *j = vm->judge;
   j->current = &j->sheet->checks.check[which];
   j->current->message[0] = '\0';
   j->asked = j->unmet = j->looked = false;
   j->readings = j->dropped = 0;
+  vm->read_only = "a check looks at what arrays hold, and stores nothing there";
 }
 
-static void end_check(struct wl_judge *j) {
+static void end_check(struct wl_vm *vm) {
+  struct wl_judge *j = vm->judge;
   size_t used = strlen(j->current->message);
   if (j->dropped > 0)
     snprintf(j->current->message + used, sizeof j->current->message - used, "\n… and %u more",
              j->dropped);
   j->current = NULL;
+  vm->read_only = NULL;
 }
 
 /* A coroutine to call a check in: its stack stays for the error message. */
@@ -131,7 +109,7 @@ static lua_State *begin_call(struct wl_vm *vm) {
 static void judge_one(struct wl_vm *vm, uint32_t which) {
   struct wl_judge *j = vm->judge;
   int results;
-  begin_check(j, which);
+  begin_check(vm, which);
   lua_State *co = begin_call(vm);
   wl_expect_push(co, which);
   wl_result_push(co);
@@ -141,7 +119,7 @@ static void judge_one(struct wl_vm *vm, uint32_t which) {
   else take_broken(vm, co, status);
   vm->running = vm->L;
   lua_pop(vm->L, 1);
-  end_check(j);
+  end_check(vm);
 }
 
 /* Fills one array by the function or value on top of the stack. */
@@ -174,7 +152,7 @@ static void fill_array(lua_State *L, const struct wl_array *a, uint8_t *memory) 
 /* Argument 1: the table of what to fill. */
 static int fill_arrays(lua_State *L) {
   struct wl_judge *j = wl_lane_of(L)->vm->judge;
-  const struct wl_head *head = wl_trace_head(wl_run_trace(j->run));
+  const struct wl_head *head = wl_trace_head(j->trace);
   lua_Unsigned wanted = 0, found = 0;
   for (unsigned i = 0; i < head->arrays; i++) {
     const struct wl_array *a = &head->array[i];
@@ -205,7 +183,7 @@ static int fill_arrays(lua_State *L) {
 static void fill_one(struct wl_vm *vm, uint32_t which) {
   struct wl_judge *j = vm->judge;
   int results;
-  begin_check(j, which);
+  begin_check(vm, which);
   lua_State *co = begin_call(vm);
   lua_pushcfunction(co, fill_arrays);
   wl_expect_push_fill(co, which);
@@ -214,27 +192,20 @@ static void fill_one(struct wl_vm *vm, uint32_t which) {
   else if (status != LUA_OK) take_broken(vm, co, status);
   vm->running = vm->L;
   lua_pop(vm->L, 1);
-  end_check(j);
+  end_check(vm);
 }
 
 /* In the checks of a script its own arrays hold what they came to. */
-static void show_values(struct wl_vm *vm, const struct wl_run *run) {
+static void show_values(struct wl_vm *vm) {
   for (unsigned i = 0; i < vm->views; i++) {
     struct wl_view *v = &vm->view[i];
     const struct wl_array *a = &vm->head.array[v->array];
-    const uint8_t *final = wl_run_values(run, a);
+    const uint8_t *final = wl_judge_values(vm->judge, a);
     if (final == NULL) continue;
     ptrdiff_t into = v->memory - vm->memory[a->space]; /* what follows element 0 of a view */
     uint64_t start = a->base - (a->space == WL_GLOBAL ? WL_GLOBAL_BASE : 0);
-    v->memory = (uint8_t *)(uintptr_t)final + ((uint64_t)into - start); /* wl_judge_only_looks() */
+    v->memory = (uint8_t *)(uintptr_t)final + ((uint64_t)into - start); /* vm->read_only */
   }
-}
-
-void wl_judge_only_looks(lua_State *L) {
-  const struct wl_judge *j = wl_lane_of(L)->vm->judge;
-  if (j != NULL && j->current != NULL)
-    wl_raise(L, WL_PLACE_STORE, "keep what you work out in a local variable or a table",
-             "a check looks at what arrays hold, and stores nothing there");
 }
 
 static void do_work(struct wl_vm *vm, const struct wl_judge_job *job) {
@@ -250,7 +221,12 @@ static _Noreturn void judge_main(const struct wl_judge_job *job, struct wl_sheet
                                  int alive) {
   static struct wl_source source;
   static struct wl_beacon beacon;
-  struct wl_judge judge = {.sheet = sheet, .run = job->run, .fill = job->fill};
+  struct wl_judge judge = {.sheet = sheet, .fill = job->fill};
+  if (job->run != NULL) {
+    judge.trace = wl_run_trace(job->run);
+    judge.analysis = wl_run_analysis(job->run);
+    judge.values = wl_run_all_values(job->run);
+  }
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (!wl_cage_enter(&alive, 1)) _exit(WL_EXIT_CAGE);
   setlocale(LC_ALL, "C");
@@ -266,10 +242,10 @@ static _Noreturn void judge_main(const struct wl_judge_job *job, struct wl_sheet
   bool fine = value ? wl_evaluate_expression(vm) : wl_evaluate(vm);
   memcpy(sheet->title, vm->head.title, sizeof sheet->title);
   /* Struct types are known by their number among those of the run. */
-  const struct wl_head *head = job->run != NULL ? wl_trace_head(wl_run_trace(job->run)) : NULL;
+  const struct wl_head *head = judge.trace != NULL ? wl_trace_head(judge.trace) : NULL;
   if (head != NULL) memcpy(vm->head.structure, head->structure, sizeof head->structure);
   if (head != NULL) vm->head.structs = head->structs;
-  if (fine && job->run != NULL && !job->options->rubric) show_values(vm, job->run);
+  if (fine && !job->options->rubric) show_values(vm);
   if (fine && value) wl_answer(vm);
   else if (fine) do_work(vm, job);
   if (vm->failed) sheet->diag = vm->diag;

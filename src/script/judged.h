@@ -8,9 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct wl_analysis;
+struct wl_array;
 struct wl_check;
-struct wl_run;
 struct wl_sheet;
+struct wl_trace;
 struct wl_vm;
 
 /* A figure that a check has looked at. */
@@ -25,7 +27,9 @@ enum { WL_MAX_READINGS = 8 };
 /* The state behind vm->judge. */
 struct wl_judge {
   struct wl_sheet *sheet;
-  struct wl_run *run;
+  struct wl_trace *trace;   /* of the run that is judged, these three; NULL: there is none */
+  struct wl_analysis *analysis;
+  uint8_t *values;          /* NULL: not kept */
   uint8_t *fill;            /* of struct wl_judge_job */
   struct wl_check *current; /* being judged */
   bool asked, unmet;        /* a helper was called; one was not met */
@@ -35,6 +39,9 @@ struct wl_judge {
   unsigned readings;
 };
 
+/* What an array of the run holds at the end; NULL where that is not kept. */
+const uint8_t *wl_judge_values(const struct wl_judge *j, const struct wl_array *a);
+
 /* Adds a line to the message of the current check, which is then not met. */
 void wl_judge_note(struct wl_judge *j, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -43,8 +50,12 @@ void wl_judge_note(struct wl_judge *j, const char *format, ...)
 _Noreturn int wl_judge_stop(lua_State *L, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Raises an error inside of a check: for what would change an array. */
-void wl_judge_only_looks(lua_State *L);
+/* Gives the value below the upvalues on top of the stack an __index, and a length that
+ * is an error with a hint: it would be 0 in silence. */
+void wl_result_strict(lua_State *L, lua_CFunction index, int upvalues, const char *hint);
+
+/* Keeps in mind what a check has read, for the message if it is not met. */
+void wl_result_note(struct wl_judge *j, const struct wl_reading *r);
 
 /* Pushes `r`: what the run came to. */
 void wl_result_push(lua_State *L);

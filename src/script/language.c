@@ -2,74 +2,10 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "script/api.h"
-#include "script/error.h"
 #include "script/ref.h"
-
-void wl_sandbox_protect(lua_State *L, const char *name, lua_CFunction refuse) {
-  lua_newtable(L);
-  lua_createtable(L, 0, 2);
-  lua_rotate(L, -3, -1);
-  lua_setfield(L, -2, "__index");
-  lua_pushstring(L, name);
-  lua_pushcclosure(L, refuse, 1);
-  lua_setfield(L, -2, "__newindex");
-  lua_setmetatable(L, -2);
-}
-
-/* threadIdx and its kin live in the registry, keyed by enum wl_index. */
-static const char *const index_names[WL_INDICES] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
-
-static int index_outside(lua_State *L) {
-  const char *name = lua_tostring(L, lua_upvalueindex(1)), *field = lua_tostring(L, 2);
-  if (field == NULL) field = "?";
-  if (wl_lane_of(L)->host)
-    return wl_raise(L, WL_PLACE_INDEX, "warplens calls kernel() for every thread: read it there",
-                    "%s.%.20s has a value only inside the kernel", name, field);
-  bool capital = strlen(field) == 1 && strchr("XYZ", *field) != NULL;
-  return wl_raise(L, WL_PLACE_INDEX, capital ? "x, y and z are small letters" : NULL,
-                  "%s has no field \"%.20s\", only x, y and z", name, field);
-}
-
-/* Assigning to a field; upvalue 1 is the name. */
-static int index_fixed(lua_State *L) {
-  const char *name = lua_tostring(L, lua_upvalueindex(1)), *field = lua_tostring(L, 2);
-  const char *hint = "put the value into a local variable";
-  if (wl_lane_of(L)->host && strcmp(name, "blockDim") == 0) hint = "write  block(x, y, z)";
-  if (wl_lane_of(L)->host && strcmp(name, "gridDim") == 0) hint = "write  grid(x, y, z)";
-  return wl_raise(L, WL_PLACE_STORE, hint, "%s.%.20s is set by the hardware", name,
-                  field != NULL ? field : "?");
-}
-
-static void register_index(lua_State *L, enum wl_index which) {
-  lua_createtable(L, 0, 3);
-  lua_createtable(L, 0, 1);
-  lua_pushstring(L, index_names[which]);
-  lua_pushcclosure(L, index_outside, 1);
-  lua_setfield(L, -2, "__index");
-  lua_setmetatable(L, -2);
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &index_names[which]);
-  wl_sandbox_protect(L, index_names[which], index_fixed);
-  lua_setfield(L, -2, index_names[which]);
-}
-
-void wl_api_index_push(lua_State *L, enum wl_index which) {
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &index_names[which]);
-}
-
-void wl_api_index(struct wl_vm *vm, enum wl_index which, const uint32_t xyz[3]) {
-  static const char names[3][2] = {"x", "y", "z"};
-  wl_api_index_push(vm->L, which);
-  for (int d = 0; d < 3; d++) {
-    lua_pushstring(vm->L, names[d]);
-    lua_pushinteger(vm->L, xyz[d]);
-    lua_rawset(vm->L, -3);
-  }
-  lua_pop(vm->L, 1);
-}
+#include "script/thread_index.h"
 
 static void register_types(lua_State *L) {
   for (unsigned s = 0; s < WL_SCALARS; s++)
@@ -107,13 +43,14 @@ static void register_numbers(lua_State *L) {
 }
 
 void wl_api_register(lua_State *L) {
-  for (size_t i = 0; i < wl_api_count; i++) {
-    if (wl_api[i].fn == NULL) continue;
-    lua_pushinteger(L, wl_api[i].number);
-    lua_pushcclosure(L, wl_api[i].fn, 1);
-    lua_setfield(L, -2, wl_api[i].name);
+  const struct wl_vm *vm = wl_lane_of(L)->vm;
+  for (size_t i = 0; i < vm->api_count; i++) {
+    if (vm->api[i].fn == NULL) continue;
+    lua_pushinteger(L, vm->api[i].number);
+    lua_pushcclosure(L, vm->api[i].fn, 1);
+    lua_setfield(L, -2, vm->api[i].name);
   }
-  for (unsigned which = 0; which < WL_INDICES; which++) register_index(L, which);
+  wl_index_register(L);
   register_numbers(L);
   register_types(L);
   wl_ref_register(L);

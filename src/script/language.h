@@ -10,16 +10,4 @@
 /* Registers all functions and values in the table on top of the stack. */
 void wl_api_register(lua_State *L);
 
-/* Puts an empty table in front of the one on top of the stack: it reads through,
- * and what is written goes to `refuse`, whose upvalue 1 is `name`. */
-void wl_sandbox_protect(lua_State *L, const char *name, lua_CFunction refuse);
-
-/* Sets threadIdx (or blockIdx …) to what the kernel should see; pushes the table
- * behind the name, which the script can only read through another. */
-enum wl_index {
-  WL_INDEX_THREAD, WL_INDEX_BLOCK, WL_INDEX_BLOCK_DIM, WL_INDEX_GRID_DIM, WL_INDICES
-};
-void wl_api_index(struct wl_vm *vm, enum wl_index which, const uint32_t xyz[3]);
-void wl_api_index_push(lua_State *L, enum wl_index which);
-
 #endif

@@ -220,6 +220,14 @@ static bool pass_operator(struct scanner *c, struct wl_token *t) {
   return fail_stranger(c);
 }
 
+/* Whether the line so far holds a // as C's comments do. */
+static bool has_comment_of_c(const struct wl_source *s) {
+  uint32_t line = s->tokens > 0 ? s->token[s->tokens].line : 0;
+  for (uint32_t i = s->tokens; i > 1 && s->token[i - 1].line == line; i--)
+    if (wl_token_is(s, i - 1, "//")) return true;
+  return false;
+}
+
 static bool pass_token(struct scanner *c, struct wl_token *t) {
   char now = *c->at;
   t->offset = (uint32_t)(c->at - c->s->text);
@@ -235,7 +243,7 @@ static bool pass_token(struct scanner *c, struct wl_token *t) {
     t->kind = WL_TOKEN_STRING;
     if (!(level >= 0 ? pass_long(c, level) : pass_string(c))) {
       fail_at(c, (struct wl_span){t->line, t->column, t->column + 1u}, "this string never ends");
-      return wl_diag_hint(c->d, "%s", wl_habit_comment(c->s) ? "a comment starts with --"
+      return wl_diag_hint(c->d, "%s", has_comment_of_c(c->s) ? "a comment starts with --"
                           : "close it on the same line; text of several lines goes into [[ … ]]");
     }
   } else if (!pass_operator(c, t)) {

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "script/api.h"
 #include "script/event.h"
+#include "script/language.h"
 #include "script/memory.h"
+#include "script/names.h"
 #include "script/need.h"
 #include "script/run_options.h"
 #include "script/sandbox.h"
@@ -59,7 +62,9 @@ struct wl_vm *wl_vm_create(const struct wl_run_options *o, struct wl_source *sou
   vm->running = vm->L;
   vm->host.L = vm->L;
   *(struct wl_lane **)lua_getextraspace(vm->L) = &vm->host; /* copied to new coroutines */
-  wl_sandbox_open(vm);
+  vm->api = wl_api;
+  vm->api_count = wl_api_count;
+  wl_sandbox_open(vm, wl_api_register, wl_names_unknown);
   vm->heap_limit = o->memory;
   return vm;
 }

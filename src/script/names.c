@@ -1,7 +1,10 @@
 /* Names that nobody knows: what was meant, and what is not to be had. */
+#include "script/names.h"
+
 #include <stdio.h>
 #include <string.h>
 
+#include "core/nearest.h"
 #include "script/api.h"
 #include "script/argument.h"
 #include "script/error.h"
@@ -167,7 +170,8 @@ static void try_table(lua_State *L, const char *name, struct wl_guess *near) {
 }
 
 static void try_environment(lua_State *L, const char *name, struct wl_guess *near) {
-  for (size_t i = 0; i < wl_api_count; i++) wl_guess_try(near, name, wl_api[i].name);
+  const struct wl_vm *vm = wl_lane_of(L)->vm;
+  for (size_t i = 0; i < vm->api_count; i++) wl_guess_try(near, name, vm->api[i].name);
   wl_sandbox_push_own(L);
   try_table(L, name, near);
   wl_sandbox_push(L);

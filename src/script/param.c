@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/nearest.h"
 #include "core/param.h"
 #include "script/api.h"
 #include "script/api_functions.h"

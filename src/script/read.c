@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/nearest.h"
 #include "script/habit.h"
 #include "script/run.h"
 

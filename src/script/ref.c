@@ -5,12 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/api.h"
-#include "script/api_functions.h"
+#include "script/argument.h"
 #include "script/bounds.h"
 #include "script/error.h"
 #include "script/here.h"
-#include "script/judged.h"
 #include "script/memory.h"
 #include "script/run_options.h"
 #include "script/touch.h"
@@ -266,9 +264,16 @@ static struct wl_element component_of(lua_State *L, wl_ref r, const char *field,
   return e;
 }
 
+/* Why an array is not there outside the kernel; NULL where it is. */
+static const char *absent(const struct wl_view *v) {
+  return v->space == WL_SHARED  ? "fill it in the kernel: every block has its own"
+         : v->space == WL_LOCAL ? "fill it in the kernel: every thread has its own"
+                                : NULL;
+}
+
 /* At file level only what the device as a whole has exists. */
 static void host_only(lua_State *L, const struct wl_view *v, enum wl_stage stage) {
-  const char *hint = wl_array_absent(v);
+  const char *hint = absent(v);
   if (hint != NULL)
     wl_raise(L, place_of(stage), hint, "%s memory does not exist outside the kernel",
              wl_space_names[v->space]);
@@ -308,6 +313,61 @@ static int index_member(lua_State *L, wl_ref r) {
   return 1;
 }
 
+/* A check of results looks at arrays, and changes none. */
+static void check_writable(lua_State *L) {
+  if (vm_of(L)->read_only != NULL)
+    wl_raise(L, WL_PLACE_STORE, "keep what you work out in a local variable or a table", "%s",
+             vm_of(L)->read_only);
+}
+
+/* Calls the function at stack position 2 for every element, with its indices. */
+static void fill_by_function(lua_State *L, const struct wl_view *v, uint64_t offset) {
+  lua_Integer index[3] = {0};
+  for (uint64_t at = offset; at < v->size; at += v->bytes) {
+    lua_pushvalue(L, 2);
+    for (unsigned d = 0; d < v->dimensions; d++) lua_pushinteger(L, index[d]);
+    index[v->dimensions - 1]++;
+    for (unsigned d = v->dimensions; d-- > 1 && index[d] == v->extent[d];) {
+      index[d] = 0;
+      index[d - 1]++;
+    }
+    lua_call(L, v->dimensions, 1);
+    if (!wl_value_write(L, -1, v->type, v->memory + at))
+      wl_raise(L, WL_PLACE_CALL, "the function must return the element's value",
+               "fill(): the function returns %s", wl_value_trouble(L, -1, v->type));
+    lua_pop(L, 1);
+  }
+}
+
+static int fill(lua_State *L) {
+  wl_api_in_file(L, "fill");
+  check_writable(L);
+  wl_ref r = wl_ref_check_array(L, 1, "fill");
+  const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
+  uint64_t offset = wl_ref_offset(r), end = v->size - (v->size - offset) % v->bytes;
+  if (absent(v) != NULL)
+    return wl_raise(L, WL_PLACE_CALL, absent(v),
+                    "%s memory does not exist outside the kernel", wl_space_names[v->space]);
+  if (wl_ref_level(r) != 0 || v->inner)
+    return wl_raise(L, WL_PLACE_CALL, NULL, "fill() works on a whole array, not on a row");
+  if (lua_isfunction(L, 2)) {
+    struct wl_view whole = *v;
+    whole.size = end;
+    fill_by_function(L, &whole, offset);
+  } else {
+    uint8_t one[WL_MAX_STRUCT_BYTES], zero[WL_MAX_STRUCT_BYTES] = {0};
+    if (!wl_value_write(L, 2, v->type, one))
+      return wl_raise(L, WL_PLACE_CALL, "give a value or a function of the index",
+                      "fill(): the value is %s", wl_value_trouble(L, 2, v->type));
+    /* Fresh memory is zero: leaving it alone leaves it unused. */
+    bool fresh = memcmp(one, zero, v->bytes) == 0 && !v->cast;
+    for (uint64_t at = offset; at < end && !fresh; at += v->bytes)
+      memcpy(v->memory + at, one, v->bytes);
+  }
+  lua_settop(L, 1);
+  return 1;
+}
+
 static int index_name(lua_State *L, wl_ref r, enum wl_stage stage) {
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
   const char *name = lua_tostring(L, 2);
@@ -318,7 +378,7 @@ static int index_name(lua_State *L, wl_ref r, enum wl_stage stage) {
     return load(L, component_of(L, r, name, &narrow, stage));
   }
   if (strcmp(name, "fill") == 0) {
-    lua_pushcfunction(L, wl_api_fill);
+    lua_pushcfunction(L, fill);
     return 1;
   }
   char text[128], hint[160];
@@ -379,7 +439,7 @@ static int raise_value(lua_State *L, struct wl_element e) {
 static int store(lua_State *L, struct wl_element e) {
   struct wl_lane *lane = wl_lane_of(L);
   if (lane->host) {
-    wl_judge_only_looks(L);
+    check_writable(L);
     host_only(L, e.view, WL_STAGE_STORE);
   } else if (e.view->space == WL_CONSTANT || e.view->space == WL_TEXTURE) {
     return wl_raise(L, WL_PLACE_STORE, "the kernel can only read it; use global() to write",

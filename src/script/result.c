@@ -15,7 +15,7 @@
 enum { EXCESS = WL_EXCESS, EFFICIENCY };
 
 static const struct wl_analysis *analysis_of(lua_State *L) {
-  return wl_run_analysis(wl_lane_of(L)->vm->judge->run);
+  return wl_lane_of(L)->vm->judge->analysis;
 }
 
 /* "excess_wavefronts": how far the figure that judges a space is above its ideal. */
@@ -62,7 +62,7 @@ void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char 
     return;
   }
   size_t count, length;
-  const struct wl_line_cost *line = wl_analysis_lines(wl_run_analysis(j->run), &count),
+  const struct wl_line_cost *line = wl_analysis_lines(j->analysis, &count),
                             *worst = NULL;
   int figure = r->figure == EFFICIENCY ? EXCESS : r->figure;
   double most = 0;
@@ -75,7 +75,7 @@ void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char 
     most = value;
   }
   if (worst == NULL) return;
-  const char *text = wl_trace_line(wl_run_trace(j->run), worst->line, &length);
+  const char *text = wl_trace_line(j->trace, worst->line, &length);
   while (text != NULL && length > 0 && (*text == ' ' || *text == '\t')) text++, length--;
   char name[40], part[96] = "";
   figure_name((enum wl_space)r->space, figure, name);
@@ -110,15 +110,6 @@ static int fail_figure(lua_State *L, const struct wl_arch *arch, enum wl_space s
   snprintf(list + strlen(list), sizeof list - strlen(list), "%s, efficiency", excess);
   return wl_raise(L, WL_PLACE_INDEX, list, "%s memory has no figure \"%.40s\" on cc %s",
                   wl_space_names[s], key, arch->cc);
-}
-
-void wl_result_note(struct wl_judge *j, const struct wl_reading *r) {
-  unsigned same = 0;
-  while (same < j->readings && memcmp(&j->reading[same], r, sizeof *r) != 0) same++;
-  if (same < j->readings) return;
-  if (j->readings == WL_MAX_READINGS)
-    memmove(j->reading, j->reading + 1, sizeof j->reading[0] * --j->readings);
-  j->reading[j->readings++] = *r;
 }
 
 static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op, int line);
@@ -170,25 +161,6 @@ static int sums_index(lua_State *L) {
   if (figure == EFFICIENCY) lua_pushnumber(L, value);
   else lua_pushinteger(L, (lua_Integer)value);
   return 1;
-}
-
-/* Upvalue 1: what to read instead. */
-static int no_length(lua_State *L) {
-  return wl_raise(L, WL_PLACE_INDEX, lua_tostring(L, lua_upvalueindex(1)),
-                  "# counts nothing here: this is no list");
-}
-
-void wl_result_strict(lua_State *L, lua_CFunction index, int upvalues, const char *hint) {
-  lua_pushcclosure(L, index, upvalues);
-  lua_createtable(L, 0, 3);
-  lua_insert(L, -2);
-  lua_setfield(L, -2, "__index");
-  lua_pushstring(L, hint);
-  lua_pushcclosure(L, no_length, 1);
-  lua_setfield(L, -2, "__len");
-  lua_pushliteral(L, "group of figures");
-  lua_setfield(L, -2, "__name");
-  lua_setmetatable(L, -2);
 }
 
 static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op, int line) {
@@ -280,7 +252,7 @@ static int fail_call(lua_State *L, const char *key) {
 /* r.calls: how many warp instructions of a name there were. */
 static int calls_index(lua_State *L) {
   enum { CALLS = sizeof access_calls / sizeof *access_calls };
-  const struct wl_trace *t = wl_run_trace(wl_lane_of(L)->vm->judge->run);
+  const struct wl_trace *t = wl_lane_of(L)->vm->judge->trace;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
   uint64_t n = 0;
   int name = 0, call = 0;
@@ -347,7 +319,7 @@ static void push_occupancy(lua_State *L, const struct wl_head *h, const struct w
 
 void wl_result_push(lua_State *L) {
   struct wl_judge *j = wl_lane_of(L)->vm->judge;
-  const struct wl_trace *t = wl_run_trace(j->run);
+  const struct wl_trace *t = j->trace;
   const struct wl_head *h = wl_trace_head(t);
   const struct wl_arch *arch = wl_analysis_arch(analysis_of(L));
   lua_newtable(L);

@@ -7,13 +7,6 @@
 struct wl_hazard;
 struct wl_head;
 
-/* Gives the value below the upvalues on top of the stack an __index, and a length that
- * is an error with a hint: it would be 0 in silence. */
-void wl_result_strict(lua_State *L, lua_CFunction index, int upvalues, const char *hint);
-
-/* Keeps in mind what a check has read, for the message if it is not met. */
-void wl_result_note(struct wl_judge *j, const struct wl_reading *r);
-
 /* Pushes r.hazards; of a reading of it: its name, and the first of those hazards. */
 void wl_result_push_hazards(lua_State *L);
 void wl_result_name_hazard(const struct wl_reading *r, char *buffer, size_t size);

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/api.h"
 #include "script/api_functions.h"
+#include "script/argument.h"
 #include "script/error.h"
 #include "script/judge.h"
 #include "script/judged.h"
@@ -103,7 +103,7 @@ static int missing_array(lua_State *L) {
 
 void wl_result_push_arrays(lua_State *L) {
   struct wl_judge *j = wl_lane_of(L)->vm->judge;
-  const struct wl_head *h = wl_trace_head(wl_run_trace(j->run));
+  const struct wl_head *h = wl_trace_head(j->trace);
   if (luaL_newmetatable(L, kind)) {
     static const luaL_Reg rows[] = {{"__index", part_index}, {"__len", part_length}, {NULL, NULL}};
     luaL_setfuncs(L, rows, 0);
@@ -111,7 +111,7 @@ void wl_result_push_arrays(lua_State *L) {
   lua_pop(L, 1);
   lua_createtable(L, 0, h->arrays);
   for (unsigned i = 0; i < h->arrays; i++) {
-    push_part(L, (struct wl_part){&h->array[i], wl_run_values(j->run, &h->array[i]), 0, 0});
+    push_part(L, (struct wl_part){&h->array[i], wl_judge_values(j, &h->array[i]), 0, 0});
     lua_setfield(L, -2, h->array[i].name);
   }
   wl_result_strict(L, missing_array, 0, "it goes by names: r.arrays.output");
@@ -197,7 +197,7 @@ static void compare(lua_State *L, struct wl_type t, uint32_t offset, const uint8
 /* "output[3].x is 1, expected 2" */
 static void note_difference(struct wl_judge *j, const struct wl_array *a, uint64_t index,
                             const struct difference *at, const uint8_t *actual) {
-  const struct wl_head *h = wl_trace_head(wl_run_trace(j->run));
+  const struct wl_head *h = wl_trace_head(j->trace);
   char name[96], path[96] = "", is[32], should[32];
   wl_part_name(a, index, name, sizeof name);
   wl_struct_path(h->structure, a->type, at->offset, path, sizeof path);

@@ -18,7 +18,7 @@ static const char *field_name(int field) {
 }
 
 static struct wl_hazards *hazards_of(const struct wl_judge *j) {
-  return wl_analysis_hazards(wl_run_analysis(j->run));
+  return wl_analysis_hazards(j->analysis);
 }
 
 /* The first hazard of a kind, and how many there are. */
@@ -42,7 +42,7 @@ void wl_result_first_hazard(const struct wl_judge *j, const struct wl_reading *r
   size_t count;
   const struct wl_hazard *h = find(hazards_of(j), r->figure, &count);
   buffer[0] = '\0';
-  if (h != NULL) wl_result_tell_hazard(wl_trace_head(wl_run_trace(j->run)), h, buffer, size);
+  if (h != NULL) wl_result_tell_hazard(wl_trace_head(j->trace), h, buffer, size);
 }
 
 void wl_result_tell_hazard(const struct wl_head *head, const struct wl_hazard *h, char *buffer,

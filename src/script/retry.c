@@ -5,25 +5,6 @@
 #include "script/atomic.h"
 #include "script/run_options.h"
 
-/* Whether the last argument of the call at a token is a number as it stands. */
-static bool last_is_literal(const struct wl_source *s, uint32_t at) {
-  uint32_t close = s->token[at].call;
-  if (close < 2 || s->token[close - 1].kind != WL_TOKEN_NUMBER) return false;
-  const struct wl_token *comma = &s->token[close - 2];
-  return comma->size == 1 && s->text[comma->offset] == ',';
-}
-
-enum wl_form wl_retry_form(const struct wl_vm *vm, const struct wl_view *view, enum wl_atomic op,
-                           uint64_t v, bool unused, uint32_t at) {
-  if (view->space != WL_SHARED) return WL_FORM_NATIVE;
-  bool whole = wl_scalars[view->type.scalar].kind != WL_FLOATING;
-  bool swaps = op == WL_ATOMIC_EXCH || op == WL_ATOMIC_CAS;
-  if (!swaps && (view->bytes == 8 || !whole)) /* before cc 5.0 all atomics loop, for a lock */
-    return vm->options->arch->family == WL_COALESCED ? WL_FORM_NATIVE : WL_FORM_LOOP;
-  bool one = (op == WL_ATOMIC_ADD && v == 1) || (op == WL_ATOMIC_INC && v == UINT32_MAX);
-  return one && unused && last_is_literal(vm->source, at) ? WL_FORM_INCREMENT : WL_FORM_NATIVE;
-}
-
 static uint64_t wanted(const struct wl_retry *r, const struct wl_step *s, unsigned lane) {
   return wl_atomic_apply(r->atomic, (enum wl_scalar)s->type.scalar, r->word[lane],
                          r->operand[lane], 0);

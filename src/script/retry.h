@@ -2,13 +2,7 @@
 #ifndef WL_SCRIPT_RETRY_H
 #define WL_SCRIPT_RETRY_H
 
-#include "core/form.h"
-#include "script/api.h"
 #include "script/atomic.h"
-
-/* What becomes of an atomic at token `at`, in all lanes alike. v: the operand. */
-enum wl_form wl_retry_form(const struct wl_vm *vm, const struct wl_view *view, enum wl_atomic op,
-                           uint64_t v, bool unused, uint32_t at);
 
 struct wl_retry {
   uint8_t op; /* enum wl_op: of the tries */

@@ -375,6 +375,8 @@ const uint8_t *wl_run_values(const struct wl_run *run, const struct wl_array *a)
   return run->values == NULL ? NULL : wl_values_of(run->values, a);
 }
 
+uint8_t *wl_run_all_values(const struct wl_run *run) { return run->values; }
+
 uint64_t wl_run_at_once(const struct wl_run *run) {
   uint64_t blocks = 0;
   for (unsigned w = 0; w <= WL_MAX_WORKERS; w++) blocks += run->beacon[w].at_once;

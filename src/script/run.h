@@ -60,6 +60,9 @@ const struct wl_diag *wl_run_diag(const struct wl_run *run);
  * wanted or the array is not in global or constant memory. */
 const uint8_t *wl_run_values(const struct wl_run *run, const struct wl_array *a);
 
+/* The same of all arrays: see wl_values_of(). NULL where they were not wanted. */
+uint8_t *wl_run_all_values(const struct wl_run *run);
+
 /* What it was asked to do. */
 const struct wl_run_options *wl_run_asked(const struct wl_run *run);
 

@@ -8,11 +8,21 @@
 #include <string.h>
 
 #include "script/error.h"
-#include "script/language.h"
 #include "script/prelude.h"
 #include "script/ref.h"
 #include "script/sealed.h"
 #include "script/value.h"
+
+void wl_sandbox_protect(lua_State *L, const char *name, lua_CFunction refuse) {
+  lua_newtable(L);
+  lua_createtable(L, 0, 2);
+  lua_rotate(L, -3, -1);
+  lua_setfield(L, -2, "__index");
+  lua_pushstring(L, name);
+  lua_pushcclosure(L, refuse, 1);
+  lua_setfield(L, -2, "__newindex");
+  lua_setmetatable(L, -2);
+}
 
 static const char environment_key = 'e', own_key = 'o';
 
@@ -242,7 +252,7 @@ static void add_prelude(lua_State *L) {
   lua_setfield(L, -2, "pairs");
 }
 
-void wl_sandbox_open(struct wl_vm *vm) {
+void wl_sandbox_open(struct wl_vm *vm, wl_sandbox_language *language, lua_CFunction unknown) {
   lua_State *L = vm->L;
   luaL_requiref(L, LUA_GNAME, luaopen_base, 1);
   luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 1);
@@ -259,10 +269,10 @@ void wl_sandbox_open(struct wl_vm *vm) {
   add_library(L, "math", luaopen_math, math_names);
   add_library(L, "string", luaopen_string, string_names);
   add_library(L, "table", luaopen_table, table_names);
-  wl_api_register(L);
+  language(L);
 
   lua_createtable(L, 0, 1);
-  lua_pushcfunction(L, wl_names_unknown);
+  lua_pushcfunction(L, unknown);
   lua_setfield(L, -2, "__index");
   lua_setmetatable(L, 1);
   lua_pushvalue(L, 1);

@@ -8,7 +8,6 @@
 #include "script/chunk.h"
 #include "script/emit.h"
 #include "script/error.h"
-#include "script/language.h"
 #include "script/need.h"
 #include "script/simt_lanes.h"
 #include "script/warp.h"
@@ -60,42 +59,6 @@ static void branch(struct wl_simt *m, struct wl_simt_frame *f, uint32_t some, ui
     wait_at(f, f->group & ~some, else_there);
     choose(m, f);
   }
-}
-
-uint32_t wl_simt_iteration(const struct wl_simt *m, uint32_t token) {
-  const struct wl_token *t = &m->vm->source->token[token];
-  if (t->loop == 0) return top(m)->iteration;
-  return m->now->turn[t->loop] + ((t->flags & WL_NEXT_ITERATION) != 0);
-}
-
-static void add_turn(struct wl_way *way, uint32_t at, uint32_t iteration) {
-  if (way->turns == WL_WAY_TURNS) return;
-  way->at[way->turns] = at;
-  way->iteration[way->turns++] = iteration;
-}
-
-/* The loops of a function around `token`, the outermost first. */
-static void add_loops(const struct wl_simt *m, uint32_t token, struct wl_way *way) {
-  const struct wl_source *s = m->vm->source;
-  const struct wl_token *t = &s->token[token];
-  uint32_t depth = 0;
-  for (uint32_t loop = t->loop; loop != 0; loop = s->loop[loop].parent) depth++;
-  for (; depth > 0; depth--) {
-    uint32_t loop = t->loop;
-    for (uint32_t i = 1; i < depth; i++) loop = s->loop[loop].parent;
-    bool next = loop == t->loop && (t->flags & WL_NEXT_ITERATION);
-    add_turn(way, s->loop[loop].start, m->now->turn[loop] + next);
-  }
-}
-
-void wl_simt_way(const struct wl_simt *m, uint32_t token, uint32_t at, struct wl_way *way) {
-  *way = (struct wl_way){.token = at};
-  for (unsigned i = 1; i < m->now->depth; i++) {
-    uint32_t from = m->now->frame[i].from;
-    add_loops(m, from, way);
-    add_turn(way, m->vm->source->token[from].call, WL_NO_ITERATION);
-  }
-  add_loops(m, token, way);
 }
 
 static bool enter(struct wl_simt *m, const struct wl_closure *c, uint32_t base, uint32_t mask) {
@@ -379,14 +342,14 @@ struct wl_simt *wl_simt_create(struct wl_vm *vm) {
   return m;
 }
 
-bool wl_simt_ready(const struct wl_simt *m) { return m != NULL && m->tries > 0; }
+static bool ready_block(const struct wl_simt *m) { return m != NULL && m->tries > 0; }
 
-void wl_simt_give_up(struct wl_simt *m) {
+static void give_up_block(struct wl_simt *m) {
   wl_simt_undo(m);
   m->tries--;
 }
 
-void wl_simt_begin(struct wl_simt *m) {
+static void begin_block(struct wl_simt *m) {
   uint32_t xyz[3];
   wl_head_block(&m->vm->head, m->vm->block, xyz);
   for (int d = 0; d < 3; d++) wl_spread(&m->index[WL_INDEX_BLOCK][d], WL_V_INTEGER, xyz[d]);
@@ -395,7 +358,7 @@ void wl_simt_begin(struct wl_simt *m) {
   for (unsigned w = 0; w < wl_head_warps(&m->vm->head); w++) m->warp[w].depth = 0;
 }
 
-bool wl_simt_run(struct wl_simt *m, unsigned warp) {
+static bool run_block(struct wl_simt *m, unsigned warp) {
   struct wl_vm *vm = m->vm;
   struct wl_simt_warp *w = m->now = &m->warp[warp];
   struct wl_lane *lane = &vm->lane[warp * WL_LANES];
@@ -418,3 +381,5 @@ bool wl_simt_run(struct wl_simt *m, unsigned warp) {
     if (!(w->live >> i & 1)) lane[i].state = WL_LANE_RETURNED;
   return true;
 }
+
+const struct wl_engine wl_simt_engine = {ready_block, begin_block, run_block, give_up_block};

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/feature.h"
 #include "core/grow.h"
 #include "script/atomic.h"
 #include "script/emit.h"
@@ -13,6 +14,42 @@
 #include "script/touch.h"
 #include "script/value.h"
 #include "script/warp.h"
+
+uint32_t wl_simt_iteration(const struct wl_simt *m, uint32_t token) {
+  const struct wl_token *t = &m->vm->source->token[token];
+  if (t->loop == 0) return m->now->frame[m->now->depth - 1].iteration;
+  return m->now->turn[t->loop] + ((t->flags & WL_NEXT_ITERATION) != 0);
+}
+
+static void add_turn(struct wl_way *way, uint32_t at, uint32_t iteration) {
+  if (way->turns == WL_WAY_TURNS) return;
+  way->at[way->turns] = at;
+  way->iteration[way->turns++] = iteration;
+}
+
+/* The loops of a function around `token`, the outermost first. */
+static void add_loops(const struct wl_simt *m, uint32_t token, struct wl_way *way) {
+  const struct wl_source *s = m->vm->source;
+  const struct wl_token *t = &s->token[token];
+  uint32_t depth = 0;
+  for (uint32_t loop = t->loop; loop != 0; loop = s->loop[loop].parent) depth++;
+  for (; depth > 0; depth--) {
+    uint32_t loop = t->loop;
+    for (uint32_t i = 1; i < depth; i++) loop = s->loop[loop].parent;
+    bool next = loop == t->loop && (t->flags & WL_NEXT_ITERATION);
+    add_turn(way, s->loop[loop].start, m->now->turn[loop] + next);
+  }
+}
+
+void wl_simt_way(const struct wl_simt *m, uint32_t token, uint32_t at, struct wl_way *way) {
+  *way = (struct wl_way){.token = at};
+  for (unsigned i = 1; i < m->now->depth; i++) {
+    uint32_t from = m->now->frame[i].from;
+    add_loops(m, from, way);
+    add_turn(way, m->vm->source->token[from].call, WL_NO_ITERATION);
+  }
+  add_loops(m, token, way);
+}
 
 /* What the lanes of the group access: offsets from the start of one array. */
 struct access {
@@ -284,7 +321,7 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
   struct wl_step *step = &m->vm->step;
   uint64_t one = 0;
   if (!operand(&arguments[2], wl_first(m), s, &one)) return false;
-  enum wl_form form = wl_retry_form(m->vm, a.view, op, one, unused, token);
+  enum wl_form form = wl_atomic_form(m->vm, a.view, op, one, unused, token);
   bool loops = form == WL_FORM_LOOP;
   note(m, &a, !unused, true, WL_TOUCH_UPDATE);
   for (uint32_t left = m->group; left; left &= left - 1) {

@@ -4,7 +4,6 @@
 
 #include "core/grow.h"
 #include "script/api_functions.h"
-#include "script/language.h"
 #include "script/need.h"
 #include "script/sandbox.h"
 #include "script/sealed.h"

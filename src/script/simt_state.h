@@ -2,10 +2,9 @@
 #ifndef WL_SCRIPT_SIMT_STATE_H
 #define WL_SCRIPT_SIMT_STATE_H
 
-#include "script/api.h"
-#include "script/language.h"
 #include "script/ref.h"
 #include "script/simt_register.h"
+#include "script/thread_index.h"
 
 enum { WL_SIMT_FRAMES = 16, WL_SIMT_REGISTERS = 250, WL_SIMT_WARPS = WL_MAX_THREADS / WL_LANES };
 

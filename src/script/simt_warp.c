@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/feature.h"
 #include "script/api_functions.h"
 #include "script/emit.h"
 #include "script/need.h"

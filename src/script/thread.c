@@ -4,12 +4,12 @@
 
 #include "script/api.h"
 #include "script/error.h"
-#include "script/language.h"
 #include "script/memory.h"
 #include "script/need.h"
 #include "script/position.h"
 #include "script/run_options.h"
 #include "script/sandbox.h"
+#include "script/thread_index.h"
 #include "script/warp.h"
 
 /* Stack of vm->L during a run: threadIdx, its keys, the kernel. */

@@ -1,4 +1,4 @@
-/* Numbers and vectors between memory and the script. */
+/* Numbers, vectors and structs between memory and the script. */
 #ifndef WL_SCRIPT_VALUE_H
 #define WL_SCRIPT_VALUE_H
 
@@ -53,12 +53,6 @@ int wl_value_component(struct wl_type t, const char *field);
  * which is asked with the key on top of the stack. False, and nothing is pushed: there is none. */
 typedef bool wl_value_known(lua_State *L, const void *of);
 bool wl_value_stranger(lua_State *L, int index, wl_value_known *known, const void *of);
-
-/* The same three for structs. */
-void wl_struct_push(lua_State *L, struct wl_type t, const uint8_t *memory);
-bool wl_struct_write(lua_State *L, int index, struct wl_type t, uint8_t *memory);
-const char *wl_struct_trouble(lua_State *L, int index, struct wl_type t);
-int wl_struct_construct(lua_State *L, struct wl_type t, int first);
 
 /* C functions behind the types: conversion and vectors, as in float4(1, 2, 3, 4).
  * `first` is the stack position of the first argument. */

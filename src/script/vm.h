@@ -13,7 +13,9 @@
 #include "script/paths.h"
 #include "script/source.h"
 
+struct wl_api_row;
 struct wl_emit;
+struct wl_engine;
 struct wl_judge;
 struct wl_lane_log;
 struct wl_run_options;
@@ -36,6 +38,8 @@ struct wl_known_place { uint64_t site; struct wl_place place; };
 struct wl_vm {
   lua_State *L;
   const struct wl_run_options *options;
+  const struct wl_api_row *api;  /* the language: api[api_count] */
+  size_t api_count;
   struct wl_source *source;
   struct wl_head head;
   struct wl_view view[WL_MAX_VIEWS];
@@ -61,9 +65,11 @@ struct wl_vm {
   struct wl_touch *touch;        /* NULL where no other process runs beside us */
   uint64_t accesses;
   uint64_t made, sent;           /* steps of the block: by this try to run it, and of them all */
-  struct wl_simt *simt;          /* NULL: threads run one by one */
+  const struct wl_engine *engine; /* runs all lanes of a warp at once; NULL: threads run … */
+  struct wl_simt *simt;          /* … one by one; its state */
   volatile struct wl_beacon *beacon;
   struct wl_judge *judge;        /* NULL but where results are judged */
+  const char *read_only;         /* why nothing can be stored at file level; NULL: it can */
   uint8_t shaped;                /* bit 0: the user sets the grid; bit 1: the block */
   bool failed;
   struct wl_diag diag;           /* set where failed */

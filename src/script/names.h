@@ -1,0 +1,13 @@
+/* Names that nobody knows: what was meant, and what is not to be had. */
+#ifndef WL_SCRIPT_NAMES_H
+#define WL_SCRIPT_NAMES_H
+
+#include "script/vm.h"
+
+/* Raises "unknown name"; upvalue-free, for the environment's metatable. */
+int wl_names_unknown(lua_State *L);
+
+/* Refuses settings of the user that no param() takes. False and vm->diag. */
+bool wl_names_settings(struct wl_vm *vm);
+
+#endif
