@@ -16,7 +16,7 @@ bool wl_calls(char *text, const char *name);
 
 /* Leaves the kernel, the grid and block, and the definitions that they name, in turn; all
  * else that stands at the top of the script becomes blank, each run of it behind WL_FOLDED.
- * Lines and columns stay. What ask{} and comments say must be blank already: what only they
+ * Lines and columns stay. What at() and comments say must be blank already: what only they
  * name is no part of the kernel. */
 void wl_fold(char *text);
 

@@ -158,7 +158,7 @@ static bool to_come(const struct wl_model *m) {
     bool whole = s == text || !wl_in_name(s[-1]);
     const char *open = s + strlen("ask");
     open += strspn(open, " \t");
-    if (whole && (*open == '{' || *open == '(')) return true;
+    if (whole && *open == '=') return true;
   }
   return false;
 }

@@ -15,11 +15,9 @@
 /* What is hidden, as bits. */
 enum { ASKED = 1, TOLD = 2, NOTED = 4, LEFT = 8 /* TOLD by code, before all is asked */ };
 
-/* Calls whose table tells more than those who are asked should know; of mark() it is what
- * stands behind the first comma. */
-static const struct { const char *name; unsigned hidden; bool behind; } calls[] = {
-  {"ask", ASKED, false}, {"lesson", TOLD, false}, {"measured", TOLD | LEFT, false},
-  {"expect", TOLD | LEFT, false}, {"mark", NOTED, true},
+/* Calls whose table tells more than those who are asked should know. */
+static const struct { const char *name; unsigned hidden; } calls[] = {
+  {"at", ASKED | NOTED}, {"lesson", TOLD}, {"measured", TOLD | LEFT}, {"expect", TOLD | LEFT},
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
@@ -37,10 +35,8 @@ static void blank(char *from, char *end) {
   if (*end) *end = ' ';
 }
 
-/* Where the brackets close that open at `s`, and in `told` where that begins which tells more:
- * there, or behind the first comma; NULL: nowhere. */
-static char *past_call(char *s, bool behind, char **told) {
-  char *from = behind ? NULL : s + 1;
+/* Where the brackets close that open at `s`. */
+static char *past_call(char *s) {
   s++;
   for (int depth = 0; *s;) {
     char *past = wl_past_text(s);
@@ -51,9 +47,7 @@ static char *past_call(char *s, bool behind, char **told) {
     if (strchr("({[", *s)) depth++;
     if (strchr(")}]", *s) && depth-- == 0) break;
     s++;
-    if (s[-1] == ',' && depth == 0 && !from) from = s;
   }
-  *told = from;
   return s;
 }
 
@@ -96,10 +90,9 @@ static void hide(char *s, unsigned hidden) {
     while (wl_in_name(*s)) s++;
     size_t i = call_at(name, (size_t)(s - name));
     if (i == CALLS || !(calls[i].hidden & hidden)) continue;
-    char *told, *open = s + strspn(s, " \t\r\n");
-    s = past_call(open, calls[i].behind, &told);
-    if (told) blank(told, s);
-    if (calls[i].behind && hidden & TOLD) s = open + 1; /* what stands before that has words, too */
+    char *open = s + strspn(s, " \t\r\n");
+    s = past_call(open);
+    blank(open + 1, s);
   }
 }
 
@@ -196,13 +189,13 @@ static void find_asides(struct wl_model *m) {
   memset(m->veil.aside, 0, sizeof m->veil.aside);
   m->veil.known = true;
   for (char *s = text; *s;) {
-    char *name = s, *told;
+    char *name = s;
     s = wl_past_text(name);
     if (s > name) continue;
     while (wl_in_name(*s)) s++;
     size_t i = call_at(name, (size_t)(s - name));
     if (i < CALLS) {
-      s = past_call(s + strspn(s, " \t\r\n"), calls[i].behind, &told);
+      s = past_call(s + strspn(s, " \t\r\n"));
       line = mark_call(m, text, name, s, line);
     }
     s += s == name;

@@ -1,6 +1,6 @@
-/* The script as it may be seen: what ask{} gives away is never shown before it is asked for,
+/* The script as it may be seen: what at() gives away is never shown before it is asked for,
  * and while figures are hidden neither is what else the script tells about them. A note of
- * mark() is for who speaks, not for those who look on, or for those who have answered all. */
+ * at() is for who speaks, not for those who look on, or for those who have answered all. */
 #ifndef WL_VIEW_VEIL_H
 #define WL_VIEW_VEIL_H
 
@@ -29,7 +29,7 @@ const char *wl_veil_name(struct wl_model *m);
 /* wl_model_title(), or such a line. */
 const char *wl_veil_title(struct wl_model *m);
 
-/* Whether a line has nothing but a part of ask{}, mark() or another call for those who teach. */
+/* Whether a line has nothing but a part of at() or another call for those who teach. */
 bool wl_veil_aside(struct wl_model *m, uint32_t line);
 
 /* Whether what the script is about, or the notes of its marks, are hidden now, too. */

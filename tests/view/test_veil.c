@@ -75,15 +75,16 @@ static void test_the_script_tells_nothing(void **state) {
   (void)state;
   struct scene s = telling("lesson{ topic = 'a, }', flip = 'k=1' } -- }\n"
                            "measured({ x = {1, 2} })\n"
-                           "mark(f(1, 2), 'tell them 32')\n"
-                           "ask{ answer = '32 times', -- }\n  because = [=[ ]] 32 }]=] }\n"
+                           "at('x', { notes = f(1, 2, 'tell them 32') })\n"
+                           "at('y', { answer = '32 times', -- }\n  because = [=[ ]] 32 }]=] })\n"
                            "  b = a[t] -- 32 of them\n"
                            "function kernel() local k <const> = 1 end\n"
                            "local w <const> = ({ 32 })[1]\n", "it takes 32");
   struct scene other = telling("lesson{ topic = 'b, }', flip = 'k=2' } -- }\n"
                                "measured({ x = {3, 4} })\n"
-                               "mark(f(1, 2), 'say them 123')\n"
-                               "ask{ answer = '17 times', -- }\n  because = [=[ ]] 17 }]=] }\n"
+                               "at('x', { notes = f(1, 2, 'say them 123') })\n"
+                               "at('y', { answer = '17 times', -- }\n"
+                               "  because = [=[ ]] 17 }]=] })\n"
                                "  b = a[t] -- 17 of them\n"
                                "function kernel() local k <const> = 1 end\n"
                                "local w <const> = ({ 17 })[1]\n", "it takes 17");
@@ -101,14 +102,14 @@ static void test_the_script_tells_nothing(void **state) {
 static void test_asides(void **state) {
   (void)state;
   static const bool aside[] = {false, false, true, true, true, false, false, false, true, true};
-  struct scene s = telling("function kernel() -- ask{\n"
-                           "  ask{ text = '}',\n"
-                           "       answer = 3 } -- three\n"
-                           "  mark('a',\n"
+  struct scene s = telling("function kernel() -- at(\n"
+                           "  at('x', { text = '}',\n"
+                           "       answer = 3 }) -- three\n"
+                           "  at('a',\n"
                            "       'note') s[t] = 1\n"
-                           "  if a[t] then ask{ answer = 1 } end\n"
-                           "  local remark = ask .. mark\n"
-                           "  mark(\"} (\")\n"
+                           "  if a[t] then at('y', { answer = 1 }) end\n"
+                           "  local remark = at .. mark\n"
+                           "  at(\"} (\")\n"
                            "  measured{ a = 1,", "it takes 32");
   struct wl_model *m = masked_at(s, 0, WL_VIEW_LINES, NOTHING);
   for (uint32_t line = 1; line <= 9; line++)
