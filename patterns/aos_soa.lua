@@ -22,16 +22,20 @@ local output = global("output", float, n)
 
 function kernel()
   local i = blockIdx.x * blockDim.x + threadIdx.x
-  mark("x of 32 points",
-       "12 bytes from lane to lane: a stride of 3 floats in disguise. If the kernel used y and " ..
-       "z as well, L1 would give them at the next two loads: the waste is what nobody reads.")
-  ask{ figure = "sectors", choices = { 4, 8, 12, 32 },
-       because = layout == "aos" and "32 points of 12 bytes are 384 bytes: 12 sectors"
-         or "32 floats are 128 bytes: 4 sectors",
-       counted = { chip = "H200", sectors = layout == "aos" and 12 or 4 } }
+  ::load::
   local x = layout == "aos" and points[i].x or xs[i]
   output[i] = x + 1
 end
+
+at("load", {
+  title = "x of 32 points",
+  notes = "12 bytes from lane to lane: a stride of 3 floats in disguise. If the kernel used y " ..
+    "and z as well, L1 would give them at the next two loads: the waste is what nobody reads.",
+  ask = { figure = "sectors", choices = { 4, 8, 12, 32 },
+    because = layout == "aos" and "32 points of 12 bytes are 384 bytes: 12 sectors"
+      or "32 floats are 128 bytes: 4 sectors",
+    counted = { chip = "H200", sectors = layout == "aos" and 12 or 4 } },
+})
 
 expect("all points have moved", function(r)
   same(r.arrays.output, 1)

@@ -16,6 +16,14 @@ block(32)
 local output = global("output", float, 32)
 local s = shared("s", float, 33 * 31 + 1)
 
+function kernel()
+  local i = threadIdx.x
+  for k = i, #s - 1, 32 do s[k] = k end
+  __syncthreads()
+  ::read::
+  output[i] = s[i * stride]
+end
+
 -- Ways of the conflict, as the rule of the greatest common divisor has them.
 local function gcd(a, b) return b == 0 and a or gcd(b, a % b) end
 
@@ -24,6 +32,17 @@ local function words_in_banks()
   if ways == 1 then return "1 word in each bank" end
   return ways .. " words in " .. (ways == 32 and "one bank" or "each of " .. 32 // ways .. " banks")
 end
+
+at("read", {
+  title = "s[lane * " .. stride .. "]",
+  notes = "Let them fill in the table first: 1, 2, 3, 4, 8, 16, 32, 33. Then 0: no conflict but " ..
+    "a broadcast. Space plays the wavefronts. Of millions of loads counters have some in ten " ..
+    "thousand more: arbitration.",
+  ask = { figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 16, 32 },
+    because = stride == 0 and "one word for all lanes: the bank reads it once"
+      or "gcd(" .. stride .. ", 32) = " .. gcd(stride, 32) .. ": " .. words_in_banks(),
+    counted = { chip = "H200", wavefronts = stride == 0 and 1 or gcd(stride, 32) } },
+})
 
 -- What an H200 counted for 2,162,688 such loads; arbitration adds some in ten thousand.
 for _, c in ipairs {
@@ -35,21 +54,6 @@ for _, c in ipairs {
 } do
   measured{ chip = "H200", with = { stride = c[1] }, times = 2162688,
             shared = { load = { wavefronts = c[2] } } }
-end
-
-function kernel()
-  local i = threadIdx.x
-  for k = i, #s - 1, 32 do s[k] = k end
-  __syncthreads()
-  mark("s[lane * " .. stride .. "]",
-       "Let them fill in the table first: 1, 2, 3, 4, 8, 16, 32, 33. Then 0: no conflict but a " ..
-       "broadcast. Space plays the wavefronts. Of millions of loads counters have some in ten " ..
-       "thousand more: arbitration.")
-  ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 16, 32 },
-       because = stride == 0 and "one word for all lanes: the bank reads it once"
-         or "gcd(" .. stride .. ", 32) = " .. gcd(stride, 32) .. ": " .. words_in_banks(),
-       counted = { chip = "H200", wavefronts = stride == 0 and 1 or gcd(stride, 32) } }
-  output[i] = s[i * stride]
 end
 
 expect("ways are gcd(stride, 32), or a broadcast", function(r)

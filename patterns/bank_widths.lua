@@ -24,15 +24,19 @@ function kernel()
   local i = threadIdx.x
   s[i] = output[i]
   __syncthreads()
-  mark("32 lanes of " .. bytes .. (bytes == 1 and " byte" or " bytes") .. ", side by side",
-       "Not conflicts: 256 bytes cannot leave in one wavefront of 128. Show it with :arch 1.3: " ..
-       "there chars do clash, and doubles take 8 wavefronts.")
-  ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
-       because = bytes > 4 and 8 * bytes .. " words, and a wavefront carries 32: one for each bank"
-         or "32 lanes want " .. 8 * bytes .. " words: each in a bank of its own",
-       counted = { chip = "H200", wavefronts = max(1, bytes // 4) } }
+  ::read::
   output[i] = s[i]
 end
+
+at("read", {
+  title = "32 lanes of " .. bytes .. (bytes == 1 and " byte" or " bytes") .. ", side by side",
+  notes = "Not conflicts: 256 bytes cannot leave in one wavefront of 128. Show it with :arch " ..
+    "1.3: there chars do clash, and doubles take 8 wavefronts.",
+  ask = { figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
+    because = bytes > 4 and 8 * bytes .. " words, and a wavefront carries 32: one for each bank"
+      or "32 lanes want " .. 8 * bytes .. " words: each in a bank of its own",
+    counted = { chip = "H200", wavefronts = max(1, bytes // 4) } },
+})
 
 expect("as few wavefronts as the bytes allow", function(r)
   if tonumber(r.cc) < 5 then return true end -- other banks

@@ -25,11 +25,7 @@ function kernel()
   f[i] = i
   f[i + 32] = i + 32
   __syncthreads()
-  mark("read=" .. read .. ", two half-warps",
-       "chars clash here and nowhere since (key a). Stride 2 is 2-way with 16 banks as with 32. " ..
-       "pairs: 8 words for 16 lanes take 2 steps, since one word a step is broadcast.")
-  ask{ figure = "wavefronts", text = "How many passes?", choices = { 1, 2, 4, 8 },
-       because = "each half-warp on its own; in each, one word for all who want it" }
+  ::read::
   if read == "chars" then
     output[i] = s[i]
   elseif read == "apart" then
@@ -40,6 +36,14 @@ function kernel()
     output[i] = f[i // 2]
   end
 end
+
+at("read", {
+  title = "read=" .. read .. ", two half-warps",
+  notes = "chars clash here and nowhere since (key a). Stride 2 is 2-way with 16 banks as with " ..
+    "32. pairs: 8 words for 16 lanes take 2 steps, since one word a step is broadcast.",
+  ask = { figure = "wavefronts", text = "How many passes?", choices = { 1, 2, 4, 8 },
+    because = "each half-warp on its own; in each, one word for all who want it" },
+})
 
 -- Of each half-warp: 4 lanes clash, none, 2, or 2 words of 8 at a time.
 expect("passes of two half-warps", function(r)

@@ -20,23 +20,12 @@ local output = global("output", float, 32)
 local f = shared("f", float, 64)
 local s, d = as(char, f), as(double, f)
 
-local why <const> = {
-  halves  = "words 0 and 32 are in bank 0: one for each half, now in one warp",
-  chars   = "four lanes want each of 8 words: any word goes to all who want it",
-  doubles = "two words a lane: each half-warp of 16 fills the 32 banks on its own",
-  pairs   = "16 words in 16 banks, each for two lanes",
-}
-
 function kernel()
   local i = threadIdx.x
   f[i] = i
   f[i + 32] = i + 32
   __syncthreads()
-  mark("read=" .. read,
-       "halves: words 0 and 32 share bank 0, one for each half-warp. With :arch 1.3 halves " ..
-       "never met. pairs took 2 steps a half-warp there, and is one here: any word is multicast.")
-  ask{ figure = "wavefronts", text = "How many passes?", choices = { 1, 2, 4, 8 },
-       because = why[read] }
+  ::read::
   if read == "halves" then
     output[i] = f[i % 16 + 32 * (i // 16)]
   elseif read == "chars" then
@@ -47,6 +36,21 @@ function kernel()
     output[i] = f[i // 2]
   end
 end
+
+local why <const> = {
+  halves  = "words 0 and 32 are in bank 0: one for each half, now in one warp",
+  chars   = "four lanes want each of 8 words: any word goes to all who want it",
+  doubles = "two words a lane: each half-warp of 16 fills the 32 banks on its own",
+  pairs   = "16 words in 16 banks, each for two lanes",
+}
+
+at("read", {
+  title = "read=" .. read,
+  notes = "halves: words 0 and 32 share bank 0, one for each half-warp. With :arch 1.3 halves " ..
+    "never met. pairs took 2 steps a half-warp there, and is one here: any word is multicast.",
+  ask = { figure = "wavefronts", text = "How many passes?", choices = { 1, 2, 4, 8 },
+    because = why[read] },
+})
 
 expect("passes of a whole warp", function(r)
   local cc = tonumber(r.cc)

@@ -20,14 +20,18 @@ function kernel()
   local i = threadIdx.x
   for k = i, #s - 1, 32 do s[k] = k end
   __syncthreads()
-  mark("s[lane * " .. stride .. "], banks of 8 bytes",
-       "The key o changes the mode: cudaSharedMemBankSizeFourByte, EightByte. Try 2, 3, 32, 33. " ..
-       "Only cc 3.x had the choice; from 5.0 on banks have 4 bytes again.")
-  ask{ figure = "wavefronts", text = "How many passes?", array = s,
-       choices = { 1, 2, 4, 8, 16, 32 },
-       because = "rows are 256 bytes: a bank serves one row at a time" }
+  ::read::
   output[i] = s[i * stride]
 end
+
+at("read", {
+  title = "s[lane * " .. stride .. "], banks of 8 bytes",
+  notes = "The key o changes the mode: cudaSharedMemBankSizeFourByte, EightByte. Try 2, 3, 32, " ..
+    "33. Only cc 3.x had the choice; from 5.0 on banks have 4 bytes again.",
+  ask = { figure = "wavefronts", text = "How many passes?", array = s,
+    choices = { 1, 2, 4, 8, 16, 32 },
+    because = "rows are 256 bytes: a bank serves one row at a time" },
+})
 
 -- Rows of 256 bytes that lanes want of one bank, at most: in the mode of 4 bytes, or of 8.
 local function passes(words)

@@ -27,16 +27,20 @@ function kernel()
   local i = threadIdx.x
   for y = 0, 7 do s[y][i] = 32 * y + i end
   __syncthreads()
-  mark("words: " .. words,
-       "'32 lanes at one address: a 32-way conflict' is in print. Vote, then show the single " ..
-       "wavefront; then words=rows, which looks alike and is eight.")
+  ::read::
   local y, x = place[words](i)
-  ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
-       because = words == "rows" and "eight words of bank 0 in turn; four lanes share each"
-         or "a bank reads a word once, for whoever wants it",
-       counted = words == "one" and { chip = "H200", wavefronts = 1 } or nil }
   output[i] = s[y][x]
 end
+
+at("read", {
+  title = "words: " .. words,
+  notes = "'32 lanes at one address: a 32-way conflict' is in print. Vote, then show the single " ..
+    "wavefront; then words=rows, which looks alike and is eight.",
+  ask = { figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
+    because = words == "rows" and "eight words of bank 0 in turn; four lanes share each"
+      or "a bank reads a word once, for whoever wants it",
+    counted = words == "one" and { chip = "H200", wavefronts = 1 } or nil },
+})
 
 expect("as many wavefronts as one bank has words", function(r)
   if tonumber(r.cc) < 5 then return true end -- other banks

@@ -15,6 +15,15 @@ local input  = global("input", float, 32):fill(function(i) return i end)
 local output = global("output", float, 32)
 local buffer = shared("buffer", float, kib * 256)
 
+function kernel()
+  local t = threadIdx.x
+  ::fill::
+  buffer[t] = input[t]
+  __syncwarp()
+  ::reverse::
+  output[t] = buffer[31 - t]
+end
+
 -- Sizes that shared memory can have on cc 9.0, in KiB; a block takes one more than it asks for.
 local steps <const> = { 8, 16, 32, 64, 100, 132, 164, 196, 228 }
 local function carved(asked)
@@ -26,20 +35,19 @@ end
 -- What the class says before it is set: after 7 come 32 and 100.
 local after <const> = ({ [7] = 32, [32] = 100, [100] = 164 })[kib] or min(kib + 1, 227)
 
-function kernel()
-  local t = threadIdx.x
-  mark(kib .. " KiB of shared memory: L1 has at most " .. 256 - carved(kib),
-       "View 7, behind F5: 28 to 256 KiB of L1. The question is about more of it. The steps are " ..
-       "8, 16, 32, 64, 100, 132, 164, 196, 228; a wish is rounded up. cudaFuncSetAttribute() " ..
-       "with PreferredSharedMemoryCarveout asks for one.")
-  buffer[t] = input[t]
-  __syncwarp()
-  ask{ text = "A block of " .. after .. " KiB on an H200: how many KiB can L1 of its SM have?",
-       array = buffer, answer = 256 - carved(after),
-       choices = offer(28, 256, 256 - after, 256 - carved(after), 256 - carved(min(kib, after))),
-       because = after .. " and 1 for the system are rounded up to " .. carved(after) .. " of 256" }
-  output[t] = buffer[31 - t]
-end
+at("fill", {
+  title = kib .. " KiB of shared memory: L1 has at most " .. 256 - carved(kib),
+  notes = "View 7, behind F5: 28 to 256 KiB of L1. The question is about more of it. The steps " ..
+    "are 8, 16, 32, 64, 100, 132, 164, 196, 228; a wish is rounded up. cudaFuncSetAttribute() " ..
+    "with PreferredSharedMemoryCarveout asks for one.",
+})
+
+at("reverse", {
+  ask = { text = "A block of " .. after .. " KiB on an H200: how many KiB can L1 of its SM have?",
+    array = buffer, answer = 256 - carved(after),
+    choices = offer(28, 256, 256 - after, 256 - carved(after), 256 - carved(min(kib, after))),
+    because = after .. " and 1 for the system are rounded up to " .. carved(after) .. " of 256" },
+})
 
 expect("the block is reversed", function(r)
   same(r.arrays.output, function(i) return 31 - i end)

@@ -27,15 +27,19 @@ local element = place[order]
 
 function kernel()
   local i = threadIdx.x
-  mark("32 lanes ask at once",
-       "A warp is one request. Ask what the order does before you change it: p, then +. " ..
-       "With :arch 1.0 it did matter: only lane k at word k was one transaction.")
-  ask{ figure = "sectors", array = input, choices = { 1, 4, 8, 32 },
-       because = order == "same" and "128 bytes side by side are 4 sectors of 32 bytes"
-         or "the same 128 bytes, in another order: the same 4 sectors",
-       counted = order == "same" and { chip = "H200", sectors = 4 } or nil }
+  ::load::
   output[i] = input[element(i)]
 end
+
+at("load", {
+  title = "32 lanes ask at once",
+  notes = "A warp is one request. Ask what the order does before you change it: p, then +. With " ..
+    ":arch 1.0 it did matter: only lane k at word k was one transaction.",
+  ask = { figure = "sectors", array = input, choices = { 1, 4, 8, 32 },
+    because = order == "same" and "128 bytes side by side are 4 sectors of 32 bytes"
+      or "the same 128 bytes, in another order: the same 4 sectors",
+    counted = order == "same" and { chip = "H200", sectors = 4 } or nil },
+})
 
 expect("every lane has its element", function(r)
   same(r.arrays.output, element)

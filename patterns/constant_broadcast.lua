@@ -15,33 +15,42 @@ block(32)
 local table_of = constant("table", float, 1024):fill(function(i) return i end)
 local output   = global("output", float, 32)
 
+function kernel()
+  local i = threadIdx.x
+  ::lookup::
+  output[i] = table_of[7 + stride * i]
+end
+
+if stride == 32 then
+  at("lookup", {
+    title = "table[7 + 32 * lane]: as fast as side by side?",
+    notes = "As many passes were counted. An H200 read 27,392 bytes from DRAM, 12,288 with " ..
+      "stride 1: 15 KB more. By the vendor an SM's constant cache works on 8 KB, so it probably " ..
+      "misses; misses themselves were not counted.",
+    ask = {
+      text = "Side by side an H200 made results at 7.9 GB/s, of one word at 151. And 32 apart?",
+      array = table_of, choices = { "0.9 GB/s", "7.9 GB/s", "151 GB/s" }, answer = "0.9 GB/s",
+      because = "measured; a guess why: DRAM gave 15 KB more, the constant cache has 8" },
+  })
+else
+  at("lookup", {
+    title =
+      "table[" .. (({ [0] = "7", "7 + lane" })[stride] or "7 + " .. stride .. " * lane") .. "]",
+    notes = "Who knows global memory says: side by side is good. Not here. In shared memory the " ..
+      "same table would be one wavefront with stride 1. An H200 made results at 151 GB/s with " ..
+      "stride 0, and at 7.9 with 1.",
+    ask = {
+      figure = "wavefronts", text = "How many passes of the constant cache?", array = table_of,
+      choices = { 1, 2, 4, 32 },
+      because = "a pass for each address; counters have 2 more a warp: its arguments" },
+  })
+end
+
 -- What an H200 counted where 8192 warps read 64 words each, 2 passes for the arguments of
 -- each warp included; and its bandwidth of results.
 for _, c in ipairs { { 0, 540672, 150.6 }, { 1, 16793600, 7.9 }, { 32, 16793600, 0.9 } } do
   measured{ chip = "H200", with = { stride = c[1] }, times = 8192 * 64, gbps = c[3],
             size = "2^25 results", constant = { load = { wavefronts = c[2] } } }
-end
-
-function kernel()
-  local i = threadIdx.x
-  if stride == 32 then
-    mark("table[7 + 32 * lane]: as fast as side by side?",
-         "As many passes were counted. An H200 read 27,392 bytes from DRAM, 12,288 with stride " ..
-         "1: 15 KB more. By the vendor an SM's constant cache works on 8 KB, so it probably " ..
-         "misses; misses themselves were not counted.")
-    ask{ text = "Side by side an H200 made results at 7.9 GB/s, of one word at 151. And 32 apart?",
-         array = table_of, choices = { "0.9 GB/s", "7.9 GB/s", "151 GB/s" }, answer = "0.9 GB/s",
-         because = "measured; a guess why: DRAM gave 15 KB more, the constant cache has 8" }
-  else
-    mark("table[" .. (({ [0] = "7", "7 + lane" })[stride] or "7 + " .. stride .. " * lane") .. "]",
-         "Who knows global memory says: side by side is good. Not here. In shared memory the " ..
-         "same table would be one wavefront with stride 1. An H200 made results at 151 GB/s " ..
-         "with stride 0, and at 7.9 with 1.")
-    ask{ figure = "wavefronts", text = "How many passes of the constant cache?", array = table_of,
-         choices = { 1, 2, 4, 32 },
-         because = "a pass for each address; counters have 2 more a warp: its arguments" }
-  end
-  output[i] = table_of[7 + stride * i]
 end
 
 expect("every lane has its word", function(r)

@@ -37,12 +37,7 @@ function kernel()
   local sum = 0
   for i = threadIdx.x, 2 * TILE - 1, 32 do tile[i // TILE][i % TILE] = 0 end
   __syncthreads()
-  mark("the first copy is on its way",
-       "Nothing passes through registers. The tile was 0, the input is 1: what a thread reads " ..
-       "that does not wait is what was there, or what has come. Here it is always the worst: " ..
-       "wait=no adds up to 0, not 16; the hazard tells why.")
-  ask{ figure = "sectors", array = input, choices = { 4, 8, 16, 32 },
-       because = "32 lanes copy " .. bytes .. " bytes each, side by side: sectors of 32 bytes" }
+  ::copy::
   start(0)
   for n = 0, tiles - 1 do
     if n + 1 < tiles then start(n + 1)
@@ -51,13 +46,7 @@ function kernel()
     -- All batches but the one that was started last: tile n is there.
     if wait == "yes" then __pipeline_wait_prior(1) end
     __syncthreads()
-    if n == 0 then
-      ask{ text = "The tile held 0, and copies of 1 are on their way. What does a lane read here?",
-           array = tile, choices = { "0", "1", "either" },
-           answer = wait == "yes" and "1" or "either",
-           because = wait == "yes" and "it has waited for its copies, and at the barrier for all"
-             or "no thread has waited for its copy: a barrier does not do that" }
-    end
+    ::arrived::
     for i = threadIdx.x, TILE - 1, 32 do
       sum = sum + tile[n % 2][i]
     end
@@ -65,6 +54,23 @@ function kernel()
   end
   output[threadIdx.x] = sum                -- 16, where nobody came too early
 end
+
+at("copy", {
+  title = "the first copy is on its way",
+  notes = "Nothing passes through registers. The tile was 0, the input is 1: what a thread " ..
+    "reads that does not wait is what was there, or what has come. Here it is always the worst: " ..
+    "wait=no adds up to 0, not 16; the hazard tells why.",
+  ask = { figure = "sectors", array = input, choices = { 4, 8, 16, 32 },
+    because = "32 lanes copy " .. bytes .. " bytes each, side by side: sectors of 32 bytes" },
+})
+
+at("arrived", {
+  ask = { text = "The tile held 0, and copies of 1 are on their way. What does a lane read here?",
+    array = tile, choices = { "0", "1", "either" },
+    answer = wait == "yes" and "1" or "either",
+    because = wait == "yes" and "it has waited for its copies, and at the barrier for all"
+      or "no thread has waited for its copy: a barrier does not do that" },
+})
 
 expect(wait == "yes" and "nobody came too early" or "all came too early", function(r)
   same(r.arrays.output, wait == "yes" and 16 or 0)

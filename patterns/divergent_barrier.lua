@@ -17,19 +17,12 @@ local sum    = shared("sum", float, 64)
 
 function kernel()
   local t = threadIdx.x
-  mark("64 threads, 32 of them add",
-       "Threads 32 to 63 skip the branch" .. (inside == 1 and
-       ", and the barrier with it. CUDA calls it undefined: it may hang, or end with the wrong " ..
-       "sum. :hazard tells who waits for whom."
-       or ". The barrier is behind it: they come to it as well. inside=1 puts it into the branch."))
+  ::fill::
   sum[t] = input[t]
   __syncthreads()
 
   if t < 32 then
-    ask{ text = "How many of the 64 threads come to the next __syncthreads()?", array = sum,
-         choices = { 0, 32, 63, 64 }, answer = inside == 1 and 32 or 64,
-         because = inside == 1 and "it is in the branch: threads 32 to 63 pass it by"
-           or "it is behind the branch, on the way of all" }
+    ::add::
     sum[t] = sum[t] + sum[t + 32]          -- 64 values become 32
     if inside == 1 then
       __syncthreads()                      -- the other 32 threads are not here
@@ -41,6 +34,22 @@ function kernel()
 
   output[t] = sum[t % 32]
 end
+
+at("fill", {
+  title = "64 threads, 32 of them add",
+  notes =
+    "Threads 32 to 63 skip the branch" .. (inside == 1 and
+    ", and the barrier with it. CUDA calls it undefined: it may hang, or end with the wrong " ..
+    "sum. :hazard tells who waits for whom."
+    or ". The barrier is behind it: they come to it as well. inside=1 puts it into the branch."),
+})
+
+at("add", {
+  ask = { text = "How many of the 64 threads come to the next __syncthreads()?", array = sum,
+    choices = { 0, 32, 63, 64 }, answer = inside == 1 and 32 or 64,
+    because = inside == 1 and "it is in the branch: threads 32 to 63 pass it by"
+      or "it is behind the branch, on the way of all" },
+})
 
 expect(inside == 1 and "threads miss a barrier" or "all threads come to each barrier", function(r)
   equal(r.hazards.total > 0, inside == 1)

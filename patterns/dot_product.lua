@@ -28,18 +28,59 @@ local function block_sum(t, v)
   for step = 0, 7 do
     local d = way == "tree" and B // 2 >> step or 1 << step
     local k = way == "tree" and t or 2 * d * t
-    if step == 2 and blockIdx.x == 0 and t < 32 then
-      ask{ figure = "wavefronts", text = "The third step. How many wavefronts?", array = sum,
-           choices = { 1, 2, 4, 8, 32 },
-           because = way == "tree" and "lane t reads word t: a bank for each"
-             or "lane t reads word 8 t: 8 lanes to a bank, and each another word",
-           counted = { chip = "H200", wavefronts = way == "tree" and 1 or 8 } }
-    end
+    ::step::
     if t < B // 2 >> step then sum[k] = sum[k] + sum[k + d] end
     __syncthreads()
   end
   if t == 0 then atomicAdd(result, 0, sum[0]) end
 end
+
+function kernel()
+  local t = threadIdx.x
+  local i = blockIdx.x * B + t
+  ::start::
+  local v = a[i] * b[i]
+  if way == "atomic" then
+    ::atomic::
+    atomicAdd(result, 0, v)
+  elseif way == "shuffle" then
+    for step = 0, 4 do v = v + __shfl_xor_sync(0xffffffff, v, 16 >> step) end
+    ::shuffled::
+    if laneid() == 0 then atomicAdd(result, 0, v) end
+  else
+    block_sum(t, v)
+  end
+end
+
+at("start", {
+  title = "way: " .. way,
+  notes = "2^25 products on an H200: atomic 58.9 ms, shuffle 1.86, tree 0.245. Divide by their " ..
+    "atomics, 2^25, 2^20, 2^17: 1.8 or 1.9 ns each. Libraries do both: shuffles, then one " ..
+    "atomic a block. neighbours: as tree, with bank conflicts: key w.",
+})
+
+at("step", {
+  pass = 3,
+  ask = { figure = "wavefronts", text = "The third step. How many wavefronts?", array = sum,
+    choices = { 1, 2, 4, 8, 32 },
+    because = way == "tree" and "lane t reads word t: a bank for each"
+      or "lane t reads word 8 t: 8 lanes to a bank, and each another word",
+    counted = { chip = "H200", wavefronts = way == "tree" and 1 or 8 } },
+})
+
+at("atomic", {
+  ask = { figure = "sectors", array = result, choices = { 1, 4, 32 },
+    because = "lanes that add to one word take turns, a sector for each",
+    counted = { chip = "H200", sectors = 32 } },
+})
+
+at("shuffled", {
+  ask = { text = "With 1 atomic a block tree took 0.245 ms on an H200. With 1 a warp, 8 a " ..
+      "block, how long?",
+    array = result, choices = { "0.031 ms", "0.245 ms", "1.86 ms", "58.9 ms" },
+    answer = "1.86 ms",
+    because = "2^20 atomics on one word, 1.8 ns each: they decide, not the shuffles" },
+})
 
 -- What an H200 counted with 256 times as many elements, and its bandwidth with 2^25.
 measured{ chip = "H200", with = { way = "atomic", n = 1024 }, times = 256,
@@ -55,39 +96,6 @@ measured{ chip = "H200", with = { way = "tree", n = 1024 }, times = 256,
 measured{ chip = "H200", with = { way = "shuffle", n = 1024 }, times = 256,
           gbps = 144.4, size = "2^25 products",
           global = { load = { sectors = 65536 }, reduce = { sectors = 8192 } } }
-
-function kernel()
-  local t = threadIdx.x
-  local i = blockIdx.x * B + t
-  local first = blockIdx.x == 0            -- all blocks do the same
-  if first then
-    mark("way: " .. way,
-         "2^25 products on an H200: atomic 58.9 ms, shuffle 1.86, tree 0.245. Divide by their " ..
-         "atomics, 2^25, 2^20, 2^17: 1.8 or 1.9 ns each. Libraries do both: shuffles, then one " ..
-         "atomic a block. neighbours: as tree, with bank conflicts: key w.")
-  end
-  local v = a[i] * b[i]
-  if way == "atomic" then
-    if first then
-      ask{ figure = "sectors", array = result, choices = { 1, 4, 32 },
-           because = "lanes that add to one word take turns, a sector for each",
-           counted = { chip = "H200", sectors = 32 } }
-    end
-    atomicAdd(result, 0, v)
-  elseif way == "shuffle" then
-    for step = 0, 4 do v = v + __shfl_xor_sync(0xffffffff, v, 16 >> step) end
-    if first then
-      ask{ text = "With 1 atomic a block tree took 0.245 ms on an H200. With 1 a warp, 8 a " ..
-             "block, how long?",
-           array = result, choices = { "0.031 ms", "0.245 ms", "1.86 ms", "58.9 ms" },
-           answer = "1.86 ms",
-           because = "2^20 atomics on one word, 1.8 ns each: they decide, not the shuffles" }
-    end
-    if laneid() == 0 then atomicAdd(result, 0, v) end
-  else
-    block_sum(t, v)
-  end
-end
 
 expect("the sum is right", function(r)
   local wanted = 0

@@ -35,29 +35,38 @@ local c = as(int, s, ints_at)
 
 function kernel()
   local t = threadIdx.x
-  mark(shorts .. " shorts, 64 floats, 256 ints" .. (order == "up" and "" or ", the shorts last"),
-       "Texts cast &shorts[128] to float *: right by luck, 256 is a multiple of 4. With 127 it " ..
-       "is a misaligned address: leave up() out in line 26 and run it. Large elements first " ..
-       "need no care.")
-  ask{ text = order == "up" and shorts .. " shorts come first. Which is the first byte where " ..
-         "floats may begin?"
-         or "Floats, ints, then " .. shorts .. " shorts. At which byte do the floats begin?",
-       array = a, answer = floats_at,
-       choices = offer(0, shorts, 2 * shorts, up(2 * shorts, 4), 4 * shorts),
-       because = order == "down" and "first: nothing stands before them"
-         or shorts % 2 == 0 and 2 * shorts .. " bytes of shorts are a multiple of 4"
-         or 2 * shorts .. " is no multiple of 4: the next one is " .. floats_at }
+  ::shorts::
   a[t] = t
   b[t] = input[t]
-  ask{ text = "How many bytes does the launch have to ask for?", array = c, answer = bytes,
-       choices = offer(shorts + 320, 2 * shorts + 1280, bytes, 4 * shorts + 1280),
-       because = order == "up" and floats_at .. " + 256 + 1024" ..
-           (shorts % 2 == 0 and "" or ", the gap included")
-         or "256 + 1024 + " .. 2 * shorts .. ": no gap" }
+  ::ints::
   c[t] = t
   __syncwarp()
   output[t] = a[t] + b[t] + c[t]
 end
+
+at("shorts", {
+  title =
+    shorts .. " shorts, 64 floats, 256 ints" .. (order == "up" and "" or ", the shorts last"),
+  notes = "Texts cast &shorts[128] to float *: right by luck, 256 is a multiple of 4. With 127 " ..
+    "it is a misaligned address: leave up() out in line 26 and run it. Large elements first " ..
+    "need no care.",
+  ask = { text = order == "up" and shorts .. " shorts come first. Which is the first byte where " ..
+      "floats may begin?"
+      or "Floats, ints, then " .. shorts .. " shorts. At which byte do the floats begin?",
+    array = a, answer = floats_at,
+    choices = offer(0, shorts, 2 * shorts, up(2 * shorts, 4), 4 * shorts),
+    because = order == "down" and "first: nothing stands before them"
+      or shorts % 2 == 0 and 2 * shorts .. " bytes of shorts are a multiple of 4"
+      or 2 * shorts .. " is no multiple of 4: the next one is " .. floats_at },
+})
+
+at("ints", {
+  ask = { text = "How many bytes does the launch have to ask for?", array = c, answer = bytes,
+    choices = offer(shorts + 320, 2 * shorts + 1280, bytes, 4 * shorts + 1280),
+    because = order == "up" and floats_at .. " + 256 + 1024" ..
+        (shorts % 2 == 0 and "" or ", the gap included")
+      or "256 + 1024 + " .. 2 * shorts .. ": no gap" },
+})
 
 expect("no array lies in another", function(r)
   same(r.arrays.output, function(i) return 3 * i end)

@@ -19,10 +19,7 @@ local output = global("output", float, n, n)
 local tile   = shared("tile", float, T, T)
 
 function kernel()
-  mark("make the column free",
-       "Ten minutes, alone or in pairs: change a copy of the script until 'warplens check' is " ..
-       "content with it. Who is done swaps padding for a swizzle. The hint: " ..
-       "'warplens suggest exercise_transpose'.")
+  ::start::
   local x = blockIdx.x * T + threadIdx.x
   local y = blockIdx.y * T + threadIdx.y
   for j = 0, T - 1, ROWS do
@@ -32,12 +29,23 @@ function kernel()
 
   x = blockIdx.y * T + threadIdx.x         -- the tile's place in the output
   y = blockIdx.x * T + threadIdx.y
-  ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
-       text = "How many wavefronts does it take to read a column?" }
+  ::column::
   for j = 0, T - 1, ROWS do
     output[y + j][x] = tile[threadIdx.x][threadIdx.y + j]
   end
 end
+
+at("start", {
+  title = "make the column free",
+  notes = "Ten minutes, alone or in pairs: change a copy of the script until 'warplens check' " ..
+    "is content with it. Who is done swaps padding for a swizzle. The hint: 'warplens suggest " ..
+    "exercise_transpose'.",
+})
+
+at("column", {
+  ask = { figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
+    text = "How many wavefronts does it take to read a column?" },
+})
 
 expect("rows become columns", function(r)
   same(r.arrays.output, function(y, x) return x * n + y end)

@@ -23,19 +23,12 @@ function kernel()
   for step = 0, 4 do sum = sum + __shfl_xor_sync(0xffffffff, sum, 16 >> step) end
   if lane > 0 then return end              -- lane 0 has the sum of its block
 
-  mark("each block has its sum",
-       "Sum, then counter: so it stands in the script. Another SM may see the counter first. " ..
-       "__syncthreads() would not help: it is for one block. :hazard 1 goes to the two lines.")
+  ::sum::
   partial[b] = sum
   if fence == 1 then
     __threadfence()                        -- the sum is there before the counter is
   end
-  ask{ text = (fence == 1 and "With" or "Without") ..
-         " a fence, what may the last block read of another block's sum?",
-       array = count, choices = { "the sum", "what was there", "either" },
-       answer = fence == 1 and "the sum" or "either",
-       because = fence == 1 and "who sees the counter sees what was written before the fence"
-         or "nothing orders the two writes for other SMs: it works, until it does not" }
+  ::count::
   local before = atomicAdd(count, 0, 1)
   if before == blocks - 1 then             -- all others have counted
     local total = 0
@@ -43,6 +36,21 @@ function kernel()
     output[0] = total
   end
 end
+
+at("sum", {
+  title = "each block has its sum",
+  notes = "Sum, then counter: so it stands in the script. Another SM may see the counter first. " ..
+    "__syncthreads() would not help: it is for one block. :hazard 1 goes to the two lines.",
+})
+
+at("count", {
+  ask = { text = (fence == 1 and "With" or "Without") ..
+      " a fence, what may the last block read of another block's sum?",
+    array = count, choices = { "the sum", "what was there", "either" },
+    answer = fence == 1 and "the sum" or "either",
+    because = fence == 1 and "who sees the counter sees what was written before the fence"
+      or "nothing orders the two writes for other SMs: it works, until it does not" },
+})
 
 expect(fence == 1 and "all sums, for sure" or "a sum that may come too late", function(r)
   equal(r.hazards.total > 0, fence == 0)

@@ -36,39 +36,41 @@ local input  = global("input", float, size):fill(function(i) return i end)
 local index  = global("index", int, n):fill(function(i) return list[i + 1] end)
 local output = global("output", float, n)
 
+function kernel()
+  local i = blockIdx.x * 256 + threadIdx.x
+  ::index::
+  local j = index[i]
+  ::element::
+  output[i] = input[j]
+end
+
+at("index", {
+  title = "first the index, then the element",
+  notes = "Two loads: the index is side by side, 4 sectors; the element is where it says. " ..
+    "Sorting is work, too: it pays where the same indices are used again. Last, random ones of " ..
+    "2^18: of 2^25 an H200 had 597 GB/s, and 3272 of vadd, 3 arrays side by side.",
+})
+
+at("element", {
+  ask = {
+    figure = "sectors", array = input,
+    choices = indices == "mixed" and { 4, 16, 32, 42, 64 } or { 4, 16, 31, 32, 64, 128 },
+    text = ({
+      mixed  = "From lane to lane 148 elements further on, of 1024. How many sectors?",
+      sorted = "The same elements in order: from lane to lane 4 further on. How many sectors?",
+      random = "32 of 2^18 elements, as it comes. How many sectors?",
+    })[indices],
+    because = ({
+      mixed  = "8 floats to a sector, and no two of these lie so close",
+      sorted = "8 floats to a sector: two lanes share each",
+      random = "2^15 sectors: no two of these 32 lanes meet in one",
+    })[indices],
+  },
+})
+
 -- What an H200 counted, and its bandwidth with 2^25.
 measured{ chip = "H200", with = { indices = "random" }, gbps = 596.8, size = "3 arrays of 2^25",
           global = { load = { requests = 16384, sectors = 294776 }, store = { sectors = 32768 } } }
-
-local how <const> = {
-  figure = "sectors", array = input,
-  choices = indices == "mixed" and { 4, 16, 32, 42, 64 } or { 4, 16, 31, 32, 64, 128 },
-  text = ({
-    mixed  = "From lane to lane 148 elements further on, of 1024. How many sectors?",
-    sorted = "The same elements in order: from lane to lane 4 further on. How many sectors?",
-    random = "32 of 2^18 elements, as it comes. How many sectors?",
-  })[indices],
-  because = ({
-    mixed  = "8 floats to a sector, and no two of these lie so close",
-    sorted = "8 floats to a sector: two lanes share each",
-    random = "2^15 sectors: no two of these 32 lanes meet in one",
-  })[indices],
-}
-
-function kernel()
-  local i = blockIdx.x * 256 + threadIdx.x
-  if blockIdx.x == 0 then                  -- all blocks do the same
-    mark("first the index, then the element",
-         "Two loads: the index is side by side, 4 sectors; the element is where it says. " ..
-         "Sorting is work, too: it pays where the same indices are used again. Last, random " ..
-         "ones of 2^18: of 2^25 an H200 had 597 GB/s, and 3272 of vadd, 3 arrays side by side.")
-  end
-  local j = index[i]
-  if i < 32 then
-    ask(how)
-  end
-  output[i] = input[j]
-end
 
 expect("every lane has what its index names", function(r)
   same(r.arrays.output, function(i) return list[i + 1] end)

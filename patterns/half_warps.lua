@@ -21,18 +21,22 @@ local output = global("output", float, 32)
 
 function kernel()
   local i = threadIdx.x
-  mark("two half-warps of 16 lanes",
-       "Press a: cc 1.0, 1.3, 2.0, 9.0. Shifted, 128 bytes are 32 transactions, 3, 2 lines, " ..
-       "5 sectors. 'gaps' stay coalesced even on 1.0: lanes may be missing.")
+  ::load::
   if lanes == "gaps" and i % 2 == 1 then return end
   local at = i
   if lanes == "shifted" then at = i + 1 elseif lanes == "swapped" then at = i ~ 1 end
-  ask{ figure = "transactions", array = input, choices = { 1, 2, 3, 4, 5, 32 },
-       because = (lanes == "shifted" or lanes == "swapped")
-         and "cc 1.0: a lane is not at its word, so each lane has its own"
-         or "cc 1.0: each lane at its word, aligned: one for a half-warp" }
   output[i] = input[at]
 end
+
+at("load", {
+  title = "two half-warps of 16 lanes",
+  notes = "Press a: cc 1.0, 1.3, 2.0, 9.0. Shifted, 128 bytes are 32 transactions, 3, 2 lines, " ..
+    "5 sectors. 'gaps' stay coalesced even on 1.0: lanes may be missing.",
+  ask = { figure = "transactions", array = input, choices = { 1, 2, 3, 4, 5, 32 },
+    because = (lanes == "shifted" or lanes == "swapped")
+      and "cc 1.0: a lane is not at its word, so each lane has its own"
+      or "cc 1.0: each lane at its word, aligned: one for a half-warp" },
+})
 
 -- On cc 1.0 and 1.1 a lane that is not at its word makes one of each. From cc 5.0 on nobody counts
 -- in transactions.

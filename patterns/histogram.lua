@@ -34,32 +34,19 @@ local weight = global("weight", uint, n):fill(1)
 local bins   = global("bins", uint, 256)
 local own    = where == "shared" and shared("own", uint, 256)
 
--- Lanes of a warp that want the same bin, or the same bank.
-local alike <const> = ({ one = 32, few = 8, mixed = 1 })[data]
-local in_bank <const> = ({ one = 32, few = 8, mixed = 4 })[data]
-
 -- Into the bins of the grid.
 local function straight(v, w)
-  ask{ figure = "sectors", array = bins, choices = { 1, 4, 8, 16, 32 },
-       text = "Straight into global memory, " .. alike .. (alike == 1 and " lane" or " lanes") ..
-         " to a bin. How many sectors?",
-       because = data == "mixed" and "32 words, 2 of them in a sector: no two lanes meet"
-         or "lanes of one word take turns: " .. alike .. " times the one sector" }
+  ::straight::
   if add == "one" then atomicAdd(bins, v, 1)
   else atomicAdd(bins, v, w) end
 end
 
 -- Into those of the block, and once for all into those of the grid.
 local function by_block(t, v, w)
+  ::clear::
   own[t] = 0
   __syncthreads()
-  ask{ figure = "wavefronts", array = own, choices = { 1, 2, 4, 8, 16, 32 },
-       text = in_bank .. " lanes want " .. (data == "mixed" and "4 words of one bank" or
-         "the same word") .. ". How many wavefronts?",
-       because = data == "mixed" and "4 words of one bank take turns"
-         or add == "weight" and "atomics on one word take turns, lane by lane: " .. in_bank
-         or "the constant 1: lanes of the same word are counted at once",
-       counted = data == "one" and { chip = "H200", wavefronts = add == "one" and 1 or 32 } or nil }
+  ::count::
   if add == "one" then atomicAdd(own, v, 1)
   else atomicAdd(own, v, w) end
   __syncthreads()
@@ -70,19 +57,41 @@ function kernel()
   local t = threadIdx.x
   local i = blockIdx.x * B + t
   local v, w = input[i], weight[i]
-  if where == "shared" then
-    mark("data: " .. data .. ", add: " .. add .. ", bins of the block",
-         "Atomics lose no count, they take turns. One colour is the worst with a weight, and " ..
-         "free with the constant 1. Try data=mixed: 64 values, a word for each lane, 4 of them " ..
-         "in a bank: 4 wavefronts with either. Before cc 8.0 (:arch 7.5) all take turns.")
-    by_block(t, v, w)
-  else
-    mark("data: " .. data .. ", add: " .. add .. ", bins of the grid",
-         "No bins of the block, no barrier; and all warps of all blocks meet at the same words. " ..
-         "Compare the last line of where=shared: one atomic for each bin that a block has.")
-    straight(v, w)
-  end
+  if where == "shared" then by_block(t, v, w)
+  else straight(v, w) end
 end
+
+-- Lanes of a warp that want the same bin, or the same bank.
+local alike <const> = ({ one = 32, few = 8, mixed = 1 })[data]
+local in_bank <const> = ({ one = 32, few = 8, mixed = 4 })[data]
+
+at("clear", {
+  title = "data: " .. data .. ", add: " .. add .. ", bins of the block",
+  notes = "Atomics lose no count, they take turns. One colour is the worst with a weight, and " ..
+    "free with the constant 1. Try data=mixed: 64 values, a word for each lane, 4 of them in a " ..
+    "bank: 4 wavefronts with either. Before cc 8.0 (:arch 7.5) all take turns.",
+})
+
+at("count", {
+  ask = { figure = "wavefronts", array = own, choices = { 1, 2, 4, 8, 16, 32 },
+    text = in_bank .. " lanes want " .. (data == "mixed" and "4 words of one bank" or
+      "the same word") .. ". How many wavefronts?",
+    because = data == "mixed" and "4 words of one bank take turns"
+      or add == "weight" and "atomics on one word take turns, lane by lane: " .. in_bank
+      or "the constant 1: lanes of the same word are counted at once",
+    counted = data == "one" and { chip = "H200", wavefronts = add == "one" and 1 or 32 } or nil },
+})
+
+at("straight", {
+  title = "data: " .. data .. ", add: " .. add .. ", bins of the grid",
+  notes = "No bins of the block, no barrier; and all warps of all blocks meet at the same " ..
+    "words. Compare the last line of where=shared: one atomic for each bin that a block has.",
+  ask = { figure = "sectors", array = bins, choices = { 1, 4, 8, 16, 32 },
+    text = "Straight into global memory, " .. alike .. (alike == 1 and " lane" or " lanes") ..
+      " to a bin. How many sectors?",
+    because = data == "mixed" and "32 words, 2 of them in a sector: no two lanes meet"
+      or "lanes of one word take turns: " .. alike .. " times the one sector" },
+})
 
 expect("every value is counted once", function(r)
   local sum = 0

@@ -21,23 +21,28 @@ local input  = global("input", float, 64 * 31 + 1)
 local output = global("output", float, 32)
 local load   = way == "L1" and __ldca or __ldcg
 
+function kernel()
+  local i = threadIdx.x
+  ::load::
+  output[i] = load(input, i * stride)
+end
+
 -- Lines, and sectors, that 32 lanes touch from the start of one on.
 local lines <const> = min(31 * stride // 32 + 1, 32)
 local sectors <const> = min(31 * stride // 8 + 1, 32)
 
-function kernel()
-  local i = threadIdx.x
-  mark("32 lanes, " .. stride .. (stride == 1 and " float" or " floats") .. " apart, by " .. way,
-       "Far apart: 4096 bytes through L1, 1024 past it. Side by side both move 128, and through " ..
-       "L1 they are there for whoever comes back. Today (key a) L1 has sectors, too.")
-  ask{ figure = "bytes_moved", array = input,
-       text = "32 lanes want 128 bytes, by " .. way .. ". How many bytes are moved?",
-       choices = offer(128, 1024, 4096, 128 * lines, 32 * sectors),
-       because = way == "L1"
-         and "they touch " .. lines .. (lines == 1 and " line" or " lines") .. " of 128 bytes"
-         or "they touch " .. sectors .. " sectors of 32 bytes" }
-  output[i] = load(input, i * stride)
-end
+at("load", {
+  title =
+    "32 lanes, " .. stride .. (stride == 1 and " float" or " floats") .. " apart, by " .. way,
+  notes = "Far apart: 4096 bytes through L1, 1024 past it. Side by side both move 128, and " ..
+    "through L1 they are there for whoever comes back. Today (key a) L1 has sectors, too.",
+  ask = { figure = "bytes_moved", array = input,
+    text = "32 lanes want 128 bytes, by " .. way .. ". How many bytes are moved?",
+    choices = offer(128, 1024, 4096, 128 * lines, 32 * sectors),
+    because = way == "L1"
+      and "they touch " .. lines .. (lines == 1 and " line" or " lines") .. " of 128 bytes"
+      or "they touch " .. sectors .. " sectors of 32 bytes" },
+})
 
 expect("L1 moves lines, L2 sectors", function(r)
   local cc = tonumber(r.cc)

@@ -41,12 +41,7 @@ function kernel()
 
   -- Operand A of a 16 x 16 product, four times: lanes 0 … 15 name the rows of the
   -- two matrices on the left, lanes 16 … 31 those on the right.
-  mark("four matrices of 8 rows",
-       "Eight rows of one matrix are 128 bytes apart: the same four banks. With the swizzle " ..
-       "they are in all 32. Many fast matrix products keep tiles so.")
-  ask{ figure = "wavefronts", array = tile, choices = { 1, 4, 16, 32 },
-       because = swizzle == "yes" and "8 rows in all 32 banks: 1 wavefront, for each of 4 matrices"
-         or "8 rows in the same 4 banks: 8 wavefronts, for each of 4 matrices" }
+  ::load::
   local row = lane % ROWS
   for k = 0, 3 do
     local c = place(row, 2 * k + lane // ROWS)
@@ -54,6 +49,15 @@ function kernel()
     output[k][lane] = a0 ~ a1 ~ a2 ~ a3    -- stands for mma.sync
   end
 end
+
+at("load", {
+  title = "four matrices of 8 rows",
+  notes = "Eight rows of one matrix are 128 bytes apart: the same four banks. With the swizzle " ..
+    "they are in all 32. Many fast matrix products keep tiles so.",
+  ask = { figure = "wavefronts", array = tile, choices = { 1, 4, 16, 32 },
+    because = swizzle == "yes" and "8 rows in all 32 banks: 1 wavefront, for each of 4 matrices"
+      or "8 rows in the same 4 banks: 8 wavefronts, for each of 4 matrices" },
+})
 
 expect(swizzle == "yes" and "no bank conflicts" or "a wavefront for each row", function(r)
   equal(r.shared.excess_wavefronts, swizzle == "yes" and 0 or 4 * (32 - 4))

@@ -27,29 +27,14 @@ input:fill(function(step, i) return step + i end)
 -- index which the compiler does not know.
 local bins = localmem("bins", int, n)
 
--- Eight lanes side by side share a sector of an element: how many elements these eight want.
-local wanted <const> = index == "data" and min(n, 8) or 1
-
 function kernel()
   local lane = laneid()
-  mark(n .. (n == 1 and " bin" or " bins") .. " for each thread",
-       "Local memory is memory, however private it sounds. Element i of all threads is a line " ..
-       "of 4 sectors: with index=loop that is all. With index=data lanes 0 to 7 want up to 8 " ..
-       "elements, each in a sector of its own: 4, 8, 16, 32 for n of 1, 2, 4, 8.")
+  ::start::
   for i = 0, n - 1 do bins[i] = 0 end
   for step = 0, steps - 1 do
     local v = input[step][lane]
     local i = index == "data" and v % n or step % n
-    if step == 0 then
-      ask{ figure = "sectors", array = bins,
-           text = index == "data" and "Lane i wants element i mod " .. n .. ". How many sectors?"
-             or "All lanes want element 0. How many sectors?",
-           choices = offer(1, 4, 16, 32, 4 * wanted, 4 * min(n, 32)),
-           because = wanted == 1 and "element 0 of 32 lanes: 128 bytes side by side"
-             or "lanes 0 to 7 want " .. wanted .. " elements, a sector of each: 4 times " .. wanted,
-           counted = (wanted == 1 or index == "data" and n == 4)
-             and { chip = "H200", sectors = 4 * wanted } or nil }
-    end
+    ::bin::
     bins[i] = bins[i] + v                  -- side by side, or scattered
   end
 
@@ -57,6 +42,27 @@ function kernel()
   for i = 0, n - 1 do most = math.max(most, bins[i]) end
   output[lane] = most
 end
+
+-- Eight lanes side by side share a sector of an element: how many elements these eight want.
+local wanted <const> = index == "data" and min(n, 8) or 1
+
+at("start", {
+  title = n .. (n == 1 and " bin" or " bins") .. " for each thread",
+  notes = "Local memory is memory, however private it sounds. Element i of all threads is a " ..
+    "line of 4 sectors: with index=loop that is all. With index=data lanes 0 to 7 want up to 8 " ..
+    "elements, each in a sector of its own: 4, 8, 16, 32 for n of 1, 2, 4, 8.",
+})
+
+at("bin", {
+  ask = { figure = "sectors", array = bins,
+    text = index == "data" and "Lane i wants element i mod " .. n .. ". How many sectors?"
+      or "All lanes want element 0. How many sectors?",
+    choices = offer(1, 4, 16, 32, 4 * wanted, 4 * min(n, 32)),
+    because = wanted == 1 and "element 0 of 32 lanes: 128 bytes side by side"
+      or "lanes 0 to 7 want " .. wanted .. " elements, a sector of each: 4 times " .. wanted,
+    counted = (wanted == 1 or index == "data" and n == 4)
+      and { chip = "H200", sectors = 4 * wanted } or nil },
+})
 
 -- A load and a store in each step, of which 4 sectors are not in vain.
 expect(wanted == 1 and "lanes are at one element together" or "lanes are apart", function(r)

@@ -22,15 +22,9 @@ local c = global("c", float, n, n)
 local p = way == "tiled" and shared("p", float, T, T)
 local q = way == "tiled" and shared("q", float, T, T)
 
--- All blocks do the same: one of them has the mark and the question.
-local function first_block() return blockIdx.x == 0 and blockIdx.y == 0 end
-
 local function naive(x, y)
   local sum = 0
-  if first_block() then
-    ask{ figure = "sectors", array = a, choices = { 1, 2, 4, 8, 32 },
-         because = "a warp is two rows of 16 threads: one element of each row of a" }
-  end
+  ::naive::
   for k = 0, n - 1 do
     sum = sum + a[y][k] * b[k][x]
   end
@@ -39,16 +33,7 @@ end
 
 local function tiled(x, y)
   local sum, tx, ty = 0, threadIdx.x, threadIdx.y
-  if first_block() and n == 128 then
-    ask{ text = "n is 128: without tiles an H200 loads 262,144 sectors. And with them?", array = a,
-         choices = { 4096, 16384, 32768, 131072 }, answer = 32768,
-         because = "an eighth, as with n = 32: 8 sectors for 64, every 16 turns" }
-  elseif first_block() then
-    ask{ text = "Without tiles a warp loads 64 sectors in 16 turns, on an H200. And with them?",
-         array = a,
-         choices = { 2, 4, 8, 16, 64 }, answer = 8,
-         because = "two rows of 16 floats are 4 sectors, of a and of b, for all 16 turns" }
-  end
+  ::tiled::
   for m = 0, n - 1, T do
     p[ty][tx], q[ty][tx] = a[y][m + tx], b[m + ty][x]
     __syncthreads()
@@ -60,23 +45,43 @@ local function tiled(x, y)
   return sum
 end
 
+function kernel()
+  local x, y = blockIdx.x * T + threadIdx.x, blockIdx.y * T + threadIdx.y
+  ::start::
+  local product = way == "naive" and naive or tiled
+  c[y][x] = product(x, y)
+end
+
+at("start", {
+  title = "way: " .. way,
+  notes = "n=128 on an H200: 262,144 sectors loaded without tiles, 32,768 with. It read 21,323 " ..
+    "and 21,164 of them from L2: L1 saves the naive one, as long as the rows fit into it.",
+})
+
+at("naive", {
+  ask = { figure = "sectors", array = a, choices = { 1, 2, 4, 8, 32 },
+    because = "a warp is two rows of 16 threads: one element of each row of a" },
+})
+
+at("tiled", {
+  ask = n == 128 and {
+    text = "n is 128: without tiles an H200 loads 262,144 sectors. And with them?", array = a,
+    choices = { 4096, 16384, 32768, 131072 }, answer = 32768,
+    because = "an eighth, as with n = 32: 8 sectors for 64, every 16 turns",
+  } or {
+    text = "Without tiles a warp loads 64 sectors in 16 turns, on an H200. And with them?",
+    array = a,
+    choices = { 2, 4, 8, 16, 64 }, answer = 8,
+    because = "two rows of 16 floats are 4 sectors, of a and of b, for all 16 turns",
+  },
+})
+
 -- What an H200 counted.
 measured{ chip = "H200", with = { way = "naive", n = 128 },
           global = { load = { sectors = 262144 }, store = { sectors = 2048 } } }
 measured{ chip = "H200", with = { way = "tiled", n = 128 },
           global = { load = { sectors = 32768 }, store = { sectors = 2048 } },
           shared = { load = { wavefronts = 131072 }, store = { wavefronts = 8192 } } }
-
-function kernel()
-  local x, y = blockIdx.x * T + threadIdx.x, blockIdx.y * T + threadIdx.y
-  if first_block() then
-    mark("way: " .. way,
-         "n=128 on an H200: 262,144 sectors loaded without tiles, 32,768 with. It read 21,323 " ..
-         "and 21,164 of them from L2: L1 saves the naive one, as long as the rows fit into it.")
-  end
-  local product = way == "naive" and naive or tiled
-  c[y][x] = product(x, y)
-end
 
 expect("c is twice a, since b is twice the identity", function(r)
   same(r.arrays.c, function(y, x) return 2 * ((y + x) % 3) end)

@@ -15,6 +15,45 @@ grid(n // blockDim.x)  assert(n % blockDim.x == 0, "blocks must divide n")
 local input  = global("input", float, n + 32):fill(function(i) return i end)
 local output = global("output", float, n)
 
+function kernel()
+  local i = blockIdx.x * blockDim.x + threadIdx.x
+  ::load::
+  local value = input[i + offset]
+  ::store::
+  output[i] = value
+end
+
+local hits <const> = offset == 1 or offset == 2 or offset == 4 -- it counted those in L1, too
+
+at("load", {
+  title = "the warp begins " .. offset * 4 .. " bytes into the array",
+  notes =
+    offset == 8 and
+    "A sector begins at byte 32, a line does not: 4 sectors, of 2 lines. The chart has 3 % " ..
+    "less for all but offset=0: also here, with no sector too many. L1 looks up more lines; " ..
+    "whether that is it, nobody counted."
+    or
+    "Many write 50 % for offset=1, from lines of 128 bytes: so it was on cc 2.x. Now it is 5 " ..
+    "sectors for 4. Behind the last slide it is 8: another start. Show it with :arch 2.0, too.",
+  ask = { figure = "sectors", array = input, choices = { 4, 5, 6, 7, 8, 32 },
+    because = offset % 8 == 0 and "128 bytes from the start of a sector fill four"
+      or "128 bytes from inside a sector reach into a fifth",
+    counted = offset <= 2 and { chip = "H200", sectors = offset == 0 and 4 or 5 } or nil },
+})
+
+if hits then
+  at("store", {
+    title = "who else wants the fifth sector?",
+    notes = "The warp beside: it is its first. So L1 has it for 7 of the 8 warps of a block: " ..
+      "with 2^18 floats 7,168 of 40,960 sectors were hits, and L2 gave 33,792 where 32,768 " ..
+      "would do.",
+    ask = {
+      text = "Asked for are 25 % more sectors. How many percent more came from L2 of an H200?",
+      array = output, choices = { 0, 3, 12, 25 }, answer = 3,
+      because = "the fifth is the first of the warp beside: 7 of 8 warps find it in L1" },
+  })
+end
+
 -- What an H200 counted with 256 times as many elements, and its bandwidth with 2^25.
 for _, c in ipairs {
   { 0, 32768, 2522.9 },
@@ -25,34 +64,6 @@ for _, c in ipairs {
 } do
   measured{ chip = "H200", with = { offset = c[1] }, times = 256,
             global = { load = { sectors = c[2] } }, gbps = c[3], size = "2 arrays of 2^25 floats" }
-end
-local hits <const> = offset == 1 or offset == 2 or offset == 4 -- it counted those in L1, too
-
-function kernel()
-  local i = blockIdx.x * blockDim.x + threadIdx.x
-  mark("the warp begins " .. offset * 4 .. " bytes into the array",
-       offset == 8 and
-       "A sector begins at byte 32, a line does not: 4 sectors, of 2 lines. The chart has 3 % " ..
-       "less for all but offset=0: also here, with no sector too many. L1 looks up more lines; " ..
-       "whether that is it, nobody counted."
-       or
-       "Many write 50 % for offset=1, from lines of 128 bytes: so it was on cc 2.x. Now it is 5 " ..
-       "sectors for 4. Behind the last slide it is 8: another start. Show it with :arch 2.0, too.")
-  ask{ figure = "sectors", array = input, choices = { 4, 5, 6, 7, 8, 32 },
-       because = offset % 8 == 0 and "128 bytes from the start of a sector fill four"
-         or "128 bytes from inside a sector reach into a fifth",
-       counted = offset <= 2 and { chip = "H200", sectors = offset == 0 and 4 or 5 } or nil }
-  local value = input[i + offset]
-  if hits then
-    mark("who else wants the fifth sector?",
-         "The warp beside: it is its first. So L1 has it for 7 of the 8 warps of a block: with " ..
-         "2^18 floats 7,168 of 40,960 sectors were hits, and L2 gave 33,792 where 32,768 would " ..
-         "do.")
-    ask{ text = "Asked for are 25 % more sectors. How many percent more came from L2 of an H200?",
-         array = output, choices = { 0, 3, 12, 25 }, answer = 3,
-         because = "the fifth is the first of the warp beside: 7 of 8 warps find it in L1" }
-  end
-  output[i] = value
 end
 
 expect("the elements moved along", function(r)

@@ -16,6 +16,16 @@ local input  = global("input", float, 4 * B):fill(function(i) return i end)
 local output = global("output", float, 4 * B)
 local buffer = shared("buffer", float, kib * 256)
 
+function kernel()
+  local t = threadIdx.x
+  local i = blockIdx.x * B + t
+  ::fill::
+  buffer[t] = input[i]
+  __syncthreads()
+  ::reverse::
+  output[i] = buffer[B - 1 - t]
+end
+
 -- Blocks of so many KiB on an SM of an H200: 228 KiB, of which each block takes one more; and
 -- 64 warps are 8 blocks.
 local function fit(k) return min(8, 228 // (k + 1)) end
@@ -37,18 +47,16 @@ local next_step <const> = kib == 8 and {
   because = "228 / 3 is 76, and each takes 1 KiB more than it asks for",
 } or blocks_of(kib == 28 and 100 or kib + 1)
 
-function kernel()
-  local t = threadIdx.x
-  local i = blockIdx.x * B + t
-  mark(kib .. " KiB of shared memory a block",
-       "Each question is about what comes next: PageDown shows it, at 27, 28 and 100 KiB, with " ..
-       "the blocks that fit. An H200 has 228 KiB, and keeps 1 for each block. F5, then 7: the " ..
-       "view. With :arch 7.5 or 8.9 it is sooner.")
-  buffer[t] = input[i]
-  __syncthreads()
-  ask(next_step)
-  output[i] = buffer[B - 1 - t]
-end
+at("fill", {
+  title = kib .. " KiB of shared memory a block",
+  notes = "Each question is about what comes next: PageDown shows it, at 27, 28 and 100 KiB, " ..
+    "with the blocks that fit. An H200 has 228 KiB, and keeps 1 for each block. F5, then 7: the " ..
+    "view. With :arch 7.5 or 8.9 it is sooner.",
+})
+
+at("reverse", {
+  ask = next_step,
+})
 
 expect("each block is reversed", function(r)
   same(r.arrays.output, function(i) return i - 2 * (i % B) + B - 1 end)

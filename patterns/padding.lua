@@ -18,16 +18,20 @@ function kernel()
   local i = threadIdx.x
   for y = 0, 31 do tile[y][i] = 32 * y + i end
   __syncthreads()
-  mark("down column 5",
-       "Draw the rows one below the other, banks as columns. Behind pad=1 ask whether pad=2 " ..
-       "does as well: 2 ways. Only odd lengths of a row do it.")
-  ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
-       because = "element [y][5] is word " .. 32 + pad .. " * y + 5: " ..
-         ({ [0] = "bank 5 in every row", "a bank for each row", "16 banks for 32 rows",
-            "a bank for each row", "8 banks for 32 rows" })[pad],
-       counted = pad < 2 and { chip = "H200", wavefronts = pad == 0 and 32 or 1 } or nil }
+  ::column::
   output[i] = tile[i][5]
 end
+
+at("column", {
+  title = "down column 5",
+  notes = "Draw the rows one below the other, banks as columns. Behind pad=1 ask whether pad=2 " ..
+    "does as well: 2 ways. Only odd lengths of a row do it.",
+  ask = { figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
+    because = "element [y][5] is word " .. 32 + pad .. " * y + 5: " ..
+      ({ [0] = "bank 5 in every row", "a bank for each row", "16 banks for 32 rows",
+         "a bank for each row", "8 banks for 32 rows" })[pad],
+    counted = pad < 2 and { chip = "H200", wavefronts = pad == 0 and 32 or 1 } or nil },
+})
 
 expect("the column is the column", function(r)
   same(r.arrays.output, function(i) return 32 * i + 5 end)

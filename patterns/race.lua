@@ -18,6 +18,19 @@ local input  = global("input", float, B):fill(function(i) return i end)
 local output = global("output", float, B)
 local shelf  = shared("shelf", float, B)
 
+function kernel()
+  local t = threadIdx.x
+  ::write::
+  shelf[t] = input[t]                      -- each its own place
+
+  if sync == 1 then
+    __syncthreads()                        -- now all values are there
+  end
+
+  ::read::
+  output[t] = shelf[(t + B - 1) % B]       -- the neighbour's place
+end
+
 local question <const> = warps == 1 and {
   text = "One warp, on a GPU since cc 7.0. Does it need a barrier here?",
   choices = { "yes", "no" }, answer = "yes", array = shelf,
@@ -33,23 +46,19 @@ local question <const> = warps == 1 and {
   because = "these need a barrier on any GPU; since cc 7.0 all others do, too",
 }
 
-function kernel()
-  local t = threadIdx.x
-  mark((warps == 1 and "one warp" or "two warps") .. ", one shelf",
-       warps == 1 and
-       "Old texts leave the barrier out inside of a warp. Before cc 7.0 (:arch 6.1) lanes kept " ..
-       "step: there it was right where the shelf was volatile, and a race where it was not."
-       or ":hazard 1 goes from write to read: 64 conflicts with sync=0, 2 of them between " ..
-       "warps. Before cc 7.0 (:arch 6.1) it is these 2 where the shelf is volatile.")
-  shelf[t] = input[t]                      -- each its own place
+at("write", {
+  title = (warps == 1 and "one warp" or "two warps") .. ", one shelf",
+  notes =
+    warps == 1 and
+    "Old texts leave the barrier out inside of a warp. Before cc 7.0 (:arch 6.1) lanes kept " ..
+    "step: there it was right where the shelf was volatile, and a race where it was not."
+    or ":hazard 1 goes from write to read: 64 conflicts with sync=0, 2 of them between " ..
+    "warps. Before cc 7.0 (:arch 6.1) it is these 2 where the shelf is volatile.",
+})
 
-  if sync == 1 then
-    __syncthreads()                        -- now all values are there
-  end
-
-  ask(question)
-  output[t] = shelf[(t + B - 1) % B]       -- the neighbour's place
-end
+at("read", {
+  ask = question,
+})
 
 -- Before cc 7.0 the lanes of a warp kept step, which no compiler knew of.
 expect(sync == 1 and "every thread has its neighbour's value, for sure"

@@ -23,28 +23,33 @@ block(32)
 local input  = global("input", float, 64 * 31 + 1)
 local output = global("output", float, 32)
 
--- Lines of L1, and parts of 32 bytes, that 32 lanes touch from the start of one on.
-local lines <const> = min(31 * stride // 32 + 1, 32)
-local parts <const> = min(31 * stride // 8 + 1, 32)
-
 function kernel()
   local i = threadIdx.x
-  mark("32 lanes, " .. stride .. (stride == 1 and " float" or " floats") .. " apart, by " .. way,
-       "A compiler takes this path by itself for const float *__restrict__. Then press a to cc " ..
-       "9.0, where both ways move the same.")
-  ask{ figure = "bytes_moved", array = input,
-       text = "32 lanes want 128 bytes, by " .. (way == "L1" and "L1" or "__ldg()") ..
-         ". How many bytes are moved?",
-       choices = offer(128, 1024, 4096, 128 * lines, 32 * parts),
-       because = way == "L1"
-         and "they touch " .. lines .. (lines == 1 and " line" or " lines") .. " of 128 bytes"
-         or "they touch " .. parts .. " parts of 32 bytes" }
+  ::load::
   if way == "ldg" then
     output[i] = __ldg(input, i * stride)
   else
     output[i] = input[i * stride]
   end
 end
+
+-- Lines of L1, and parts of 32 bytes, that 32 lanes touch from the start of one on.
+local lines <const> = min(31 * stride // 32 + 1, 32)
+local parts <const> = min(31 * stride // 8 + 1, 32)
+
+at("load", {
+  title =
+    "32 lanes, " .. stride .. (stride == 1 and " float" or " floats") .. " apart, by " .. way,
+  notes = "A compiler takes this path by itself for const float *__restrict__. Then press a to " ..
+    "cc 9.0, where both ways move the same.",
+  ask = { figure = "bytes_moved", array = input,
+    text = "32 lanes want 128 bytes, by " .. (way == "L1" and "L1" or "__ldg()") ..
+      ". How many bytes are moved?",
+    choices = offer(128, 1024, 4096, 128 * lines, 32 * parts),
+    because = way == "L1"
+      and "they touch " .. lines .. (lines == 1 and " line" or " lines") .. " of 128 bytes"
+      or "they touch " .. parts .. " parts of 32 bytes" },
+})
 
 -- Without -dlcm=ca cc 3.5 keeps no plain load in L1.
 expect("L1 moved lines then, and parts of them now", function(r)

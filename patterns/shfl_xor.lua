@@ -24,24 +24,33 @@ function kernel()
   local v = input[lane]
 
   -- Partners are half the group apart, then a quarter, at last neighbours.
-  mark(width .. " values to a sum, step by step",
-       "Draw the butterfly: half a group apart, a quarter, at last neighbours. After each step " ..
-       "twice as many lanes know the same sum. Let them say what lane 5 gets before you show it.")
+  ::start::
   local distance = width // 2
   while distance > 0 do
-    if distance == width // 2 then         -- lane 5 holds 6; its partner one more than its number
-      local partner = 5 ~ distance
-      ask{ figure = "result", lane = 5, choices = { 6, partner, partner + 1, partner + 7 },
-           text = "Lane i holds i + 1, and distance is " .. distance .. ". What does lane 5 get?",
-           because = "5 XOR " .. distance .. " is " .. partner .. ": that lane holds " ..
-             partner + 1 }
-    end
+    ::step::
     v = v + __shfl_xor_sync(0xffffffff, v, distance)
     distance = distance // 2
   end
 
   output[lane] = v                         -- every lane of a group has its sum
 end
+
+-- Lane 5 holds 6, and its first partner one more than its number.
+local distance <const> = width // 2
+local partner <const> = 5 ~ distance
+
+at("start", {
+  title = width .. " values to a sum, step by step",
+  notes = "Draw the butterfly: half a group apart, a quarter, at last neighbours. After each " ..
+    "step twice as many lanes know the same sum. Let them say what lane 5 gets " ..
+    "before you show it.",
+})
+
+at("step", {
+  ask = { figure = "result", lane = 5, choices = { 6, partner, partner + 1, partner + 7 },
+    text = "Lane i holds i + 1, and distance is " .. distance .. ". What does lane 5 get?",
+    because = "5 XOR " .. distance .. " is " .. partner .. ": that lane holds " .. partner + 1 },
+})
 
 expect("every lane has the sum of its group", function(r)
   same(r.arrays.output, function(i)

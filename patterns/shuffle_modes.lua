@@ -14,6 +14,20 @@ block(32)
 
 local all <const> = 0xffffffff
 
+local output = global("output", int, 4, 32)
+
+function kernel()
+  local lane = laneid()
+  ::index::
+  output[0][lane] = __shfl_sync(all, lane, n, width)
+  ::up::
+  output[1][lane] = __shfl_up_sync(all, lane, n, width)
+  ::down::
+  output[2][lane] = __shfl_down_sync(all, lane, n, width)
+  ::xor::
+  output[3][lane] = __shfl_xor_sync(all, lane, n, width)
+end
+
 -- Lanes that one might say for `lane`, each once: the right one is always among them.
 local function guesses(lane)
   local first, seen, list = lane - lane % width, {}, {}
@@ -25,26 +39,29 @@ local function guesses(lane)
 end
 local of_8, of_7 <const> = guesses(8), guesses(7)
 
-local output = global("output", int, 4, 32)
+at("index", {
+  title = "each lane gives its own number",
+  notes = "Four questions, about lane 8, and the third about 7: with width=8 the first of a " ..
+    "group, and the last. Width 1, which some texts leave out, is one: only xor moves values. " ..
+    "Without _sync, as in old texts, it ended with cc 7.0.",
+  ask = { figure = "result", lane = 8, choices = of_8,
+    because = "lane n of its own group, for all of the group" },
+})
 
-function kernel()
-  local lane = laneid()
-  mark("each lane gives its own number", "Four questions, about lane 8, and the third about 7: " ..
-       "with width=8 the first of a group, and the last. Width 1, which some texts leave out, " ..
-       "is one: only xor moves values. Without _sync, as in old texts, it ended with cc 7.0.")
-  ask{ figure = "result", lane = 8, choices = of_8,
-       because = "lane n of its own group, for all of the group" }
-  output[0][lane] = __shfl_sync(all, lane, n, width)
-  ask{ figure = "result", lane = 8, choices = of_8,
-       because = "n lanes below, or its own where the group begins" }
-  output[1][lane] = __shfl_up_sync(all, lane, n, width)
-  ask{ figure = "result", lane = 7, choices = of_7,
-       because = "n lanes above, or its own where the group ends" }
-  output[2][lane] = __shfl_down_sync(all, lane, n, width)
-  ask{ figure = "result", lane = 8, choices = of_8,
-       because = "lane 8 XOR n, unless that is in a later group" }
-  output[3][lane] = __shfl_xor_sync(all, lane, n, width)
-end
+at("up", {
+  ask = { figure = "result", lane = 8, choices = of_8,
+    because = "n lanes below, or its own where the group begins" },
+})
+
+at("down", {
+  ask = { figure = "result", lane = 7, choices = of_7,
+    because = "n lanes above, or its own where the group ends" },
+})
+
+at("xor", {
+  ask = { figure = "result", lane = 8, choices = of_8,
+    because = "lane 8 XOR n, unless that is in a later group" },
+})
 
 expect("each lane has what CUDA's definition says", function(r)
   same(r.arrays.output, function(mode, lane)

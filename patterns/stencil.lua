@@ -19,6 +19,81 @@ local input  = global("input", float, n):fill(function(i) return 3 * i end)
 local output = global("output", float, n)
 local tile   = way == "shared" and shared("tile", float, B + 2)
 
+function kernel()
+  local t = threadIdx.x
+  local i = blockIdx.x * B + t + 1         -- the first element has no left neighbour
+  ::start::
+  if way == "global" then
+    if i >= n - 1 then return end          -- … and the last one no right one
+    ::left::
+    local left = input[i - 1]
+    local middle = input[i]
+    ::right::
+    local right = input[i + 1]
+    ::mean::
+    output[i] = (left + middle + right) / 3
+    return
+  end
+  ::tile::
+  if i < n then tile[t + 1] = input[i] end
+  ::halo::
+  if t == 0 then tile[0] = input[i - 1] end
+  if t == B - 1 and i + 1 < n then tile[B + 1] = input[i + 1] end
+  __syncthreads()
+  ::from_tile::
+  if i < n - 1 then
+    output[i] = (tile[t] + tile[t + 1] + tile[t + 2]) / 3
+  end
+end
+
+at("start", {
+  title = "way: " .. way,
+  notes = "Draw 32 outputs and the 34 inputs below them. Three loads ask for 96, a tile for " ..
+    "each once. It saves 14,337 of 24,576 requests and 71,680 of 114,686 sectors, but of L1: " ..
+    "from L2 came 33,791, where the array has 32,768. No tile was timed.",
+})
+
+at("left", {
+  ask = { text = "A warp asks for 3 times 32 floats. How many different ones are these?",
+    array = input, choices = { 32, 34, 64, 96 }, answer = 34,
+    because = "32 in the middle, and one more at each end: the halo" },
+})
+
+at("right", {
+  ask = { text = "How many sectors of the right neighbours has the warp not asked for yet?",
+    array = input, choices = { 0, 1, 4, 5 }, answer = 0,
+    because = "the middle ones lie in the same 5 sectors, which may be in L1 by now" },
+})
+
+if n == 262144 then
+  at("mean", {
+    ask = { text = "The three loads asked for 114,686 sectors. How many came from an H200's L2?",
+      array = output, choices = { "33,791", "57,343", "114,686" }, answer = "33,791",
+      because = "80,895 were in L1, where the loads before had brought them" },
+  })
+end
+
+at("tile", {
+  ask = { text = "256 outputs asked for 768 floats. How many does the block load for its tile?",
+    array = input, choices = { 256, 258, 288, 768 }, answer = 258,
+    because = "each element once, and one more at each end: the halo" },
+})
+
+at("halo", {
+  ask = { figure = "active_lanes", text = "The left halo. How many lanes of the warp load?",
+    array = input, choices = { 1, 2, 31, 32 },
+    because = "one float, but a request of its own and a sector" },
+})
+
+if n == 262144 then
+  at("from_tile", {
+    ask = {
+      text = "An H200 loaded 114,686 sectors without a tile, 33,791 of them from L2. With it?",
+      array = output, choices = { "33,791", "43,006", "114,686" }, answer = "43,006",
+      because = "5 a warp and 2 a block; L1 is asked for less, L2 still gives each once" },
+  })
+end
+
 -- What an H200 counted, and its bandwidth with more.
 measured{ chip = "H200", with = { way = "global", n = 262144 }, gbps = 2087.8,
           size = "2^25 floats",
@@ -26,62 +101,6 @@ measured{ chip = "H200", with = { way = "global", n = 262144 }, gbps = 2087.8,
 measured{ chip = "H200", with = { way = "shared", n = 262144 },
           global = { load = { requests = 10239, sectors = 43006 }, store = { sectors = 40959 } },
           shared = { load = { wavefronts = 24576 } } }
-
-function kernel()
-  local t = threadIdx.x
-  local i = blockIdx.x * B + t + 1         -- the first element has no left neighbour
-  if blockIdx.x == 0 then                  -- all blocks do the same
-    mark("way: " .. way,
-         "Draw 32 outputs and the 34 inputs below them. Three loads ask for 96, a tile for each " ..
-         "once. It saves 14,337 of 24,576 requests and 71,680 of 114,686 sectors, but of L1: " ..
-         "from L2 came 33,791, where the array has 32,768. No tile was timed.")
-  end
-  if way == "global" then
-    if i >= n - 1 then return end          -- … and the last one no right one
-    if blockIdx.x == 0 then
-      ask{ text = "A warp asks for 3 times 32 floats. How many different ones are these?",
-           array = input, choices = { 32, 34, 64, 96 }, answer = 34,
-           because = "32 in the middle, and one more at each end: the halo" }
-    end
-    local left = input[i - 1]
-    local middle = input[i]
-    if blockIdx.x == 0 then
-      ask{ text = "How many sectors of the right neighbours has the warp not asked for yet?",
-           array = input, choices = { 0, 1, 4, 5 }, answer = 0,
-           because = "the middle ones lie in the same 5 sectors, which may be in L1 by now" }
-    end
-    local right = input[i + 1]
-    if blockIdx.x == 0 and n == 262144 then
-      ask{ text = "The three loads asked for 114,686 sectors. How many came from an H200's L2?",
-           array = output, choices = { "33,791", "57,343", "114,686" }, answer = "33,791",
-           because = "80,895 were in L1, where the loads before had brought them" }
-    end
-    output[i] = (left + middle + right) / 3
-    return
-  end
-  if blockIdx.x == 0 then
-    ask{ text = "256 outputs asked for 768 floats. How many does the block load for its tile?",
-         array = input, choices = { 256, 258, 288, 768 }, answer = 258,
-         because = "each element once, and one more at each end: the halo" }
-  end
-  if i < n then tile[t + 1] = input[i] end
-  if blockIdx.x == 0 and t == 0 then
-    ask{ figure = "active_lanes", text = "The left halo. How many lanes of the warp load?",
-         array = input, choices = { 1, 2, 31, 32 },
-         because = "one float, but a request of its own and a sector" }
-  end
-  if t == 0 then tile[0] = input[i - 1] end
-  if t == B - 1 and i + 1 < n then tile[B + 1] = input[i + 1] end
-  __syncthreads()
-  if blockIdx.x == 0 and n == 262144 then
-    ask{ text = "An H200 loaded 114,686 sectors without a tile, 33,791 of them from L2. With it?",
-         array = output, choices = { "33,791", "43,006", "114,686" }, answer = "43,006",
-         because = "5 a warp and 2 a block; L1 is asked for less, L2 still gives each once" }
-  end
-  if i < n - 1 then
-    output[i] = (tile[t] + tile[t + 1] + tile[t + 2]) / 3
-  end
-end
 
 expect("the mean of three neighbours is the middle one", function(r)
   same(r.arrays.output, function(i) return i % (n - 1) == 0 and 0 or 3 * i end)

@@ -15,19 +15,23 @@ block(2)
 
 local output = global("output", float, 32)
 
+function kernel()
+  ::store::
+  output[threadIdx.x * second] = 1
+end
+
 -- The line, its first half, its first segment: the smallest that has both lanes' floats.
 local covers <const> = second >= 16 and "the whole line: the other half begins at float 16"
   or second >= 8 and "half a line: the next segment begins at float 8"
   or "one segment has floats 0 to 7"
 
-function kernel()
-  mark("two lanes write into one line of 128 bytes",
-       "second=1: 32 bytes. 8: another segment, the same half: 64. 16: the other half: 128. " ..
-       "From cc 5.0 on (key a) it is the sectors that they touch, wherever these are.")
-  ask{ figure = "bytes_moved", choices = { 8, 32, 64, 128 }, because = covers,
-       text = "One lane stores float 0, one float " .. second .. ". How many bytes are moved?" }
-  output[threadIdx.x * second] = 1
-end
+at("store", {
+  title = "two lanes write into one line of 128 bytes",
+  notes = "second=1: 32 bytes. 8: another segment, the same half: 64. 16: the other half: 128. " ..
+    "From cc 5.0 on (key a) it is the sectors that they touch, wherever these are.",
+  ask = { figure = "bytes_moved", choices = { 8, 32, 64, 128 }, because = covers,
+    text = "One lane stores float 0, one float " .. second .. ". How many bytes are moved?" },
+})
 
 -- From cc 5.0 on nobody counts in transactions.
 expect("one transaction", function(r)

@@ -36,10 +36,74 @@ if memory == "shared" then
   tile = shared("tile", type_of, offset + stride * 31 + 1)
 end
 
+function kernel()
+  local tid = blockIdx.x * blockDim.x + threadIdx.x
+  local i = tid * stride + offset
+
+  ::start::
+  if memory == "shared" then
+    ::banks::
+    tile[i] = input[tid]                   -- banks, on the way in
+    __syncthreads()
+    output[tid] = tile[i]                  -- and on the way out
+  else
+    ::sectors::
+    local value = input[i]                 -- lines and sectors
+    ::store::
+    output[tid] = value
+  end
+end
+
 -- What a stride of floats alone comes to: a line of the table.
 local plain <const> = memory == "global" and kind == "float" and offset == 0
 local sectors <const> = stride == 0 and 1 or min(4 * stride, 32)
 local lines <const> = min(31 * stride // 32 + 1, 32)
+
+-- As many sectors as with 8, but half the speed.
+local slower <const> = plain and (stride == 16 or stride == 32)
+
+-- Strides between have as many answers as there are generations: there a number is typed.
+local votes <const> = plain and stride > 0 and (stride <= 8 or stride % 16 == 0)
+
+at("start", {
+  title = "stride " .. stride .. ", " .. kind,
+  notes =
+    stride == 1 and plain and
+    "A copy of 2 arrays, by one load for each store. vadd, of 3 arrays, had 3272 GB/s, with " ..
+    "two loads on their way in each thread: more bytes at a time. That may be why; nobody " ..
+    "counted it. A copy by float4, of wide_loads, has 3929."
+    or
+    "The table, of floats: 1, 2, 4, 8, 16, 32. Sectors go 4, 8, 16, 32, and stay: each lane " ..
+    "has its own. What is above the ideal is called excess.",
+})
+
+at("banks", {
+  ask = { figure = "wavefronts", array = tile,
+    because = "a bank serves one word at a time: the fullest one decides" },
+})
+
+at("sectors", {
+  ask = { figure = "sectors", array = input,
+    choices = votes and offer(1, 4, 8, 16, 32, sectors, 4 * lines) or nil,
+    because = plain and stride >= 8 and 4 * stride .. " bytes from lane to lane: a sector each"
+      or plain and stride > 0 and 128 * stride .. " bytes from end to end are " .. sectors ..
+        " sectors of 32"
+      or "every sector of 32 bytes that a lane touches moves once",
+    counted = plain and stride <= 8 and { chip = "H200", sectors = sectors } or nil },
+})
+
+if slower then
+  at("store", {
+    title = "as fast as with stride 8?",
+    notes = "DRAM read 32 bytes for each sector up to stride 8, and 64 from 16 on: 8,391,424 " ..
+      "and 16,780,032 bytes. 16 and 32 read alike, 520 and 453 GB/s; tag wavefronts are 40,960 " ..
+      "and 77,186. Whether it is these, nobody counted.",
+    ask = { text = "With stride 8 an H200 copied 978 GB/s. How many now, with as many sectors?",
+      array = output, choices = { 245, stride == 16 and 520 or 453, 978, 2554 },
+      answer = stride == 16 and 520 or 453,
+      because = "from stride 16 on DRAM reads 64 bytes for each sector of 32" },
+  })
+end
 
 -- What an H200 counted in 8192 such warps: sectors loaded, and GB/s in 2^20 of them.
 local counted = {
@@ -57,53 +121,6 @@ for _, c in ipairs(plain and counted or {}) do
   measured{ chip = "H200", with = { stride = c[1] }, times = 8192,
             global = { load = { sectors = c[2] }, store = { sectors = 32768 } },
             gbps = c[3], size = "2 arrays of 2^25 floats" }
-end
-
--- As many sectors as with 8, but half the speed.
-local slower <const> = plain and (stride == 16 or stride == 32)
-
--- Strides between have as many answers as there are generations: there a number is typed.
-local votes <const> = plain and stride > 0 and (stride <= 8 or stride % 16 == 0)
-
-function kernel()
-  local tid = blockIdx.x * blockDim.x + threadIdx.x
-  local i = tid * stride + offset
-
-  mark("stride " .. stride .. ", " .. kind,
-       stride == 1 and plain and
-       "A copy of 2 arrays, by one load for each store. vadd, of 3 arrays, had 3272 GB/s, with " ..
-       "two loads on their way in each thread: more bytes at a time. That may be why; nobody " ..
-       "counted it. A copy by float4, of wide_loads, has 3929."
-       or
-       "The table, of floats: 1, 2, 4, 8, 16, 32. Sectors go 4, 8, 16, 32, and stay: each lane " ..
-       "has its own. What is above the ideal is called excess.")
-  if memory == "shared" then
-    ask{ figure = "wavefronts", array = tile,
-         because = "a bank serves one word at a time: the fullest one decides" }
-    tile[i] = input[tid]                   -- banks, on the way in
-    __syncthreads()
-    output[tid] = tile[i]                  -- and on the way out
-  else
-    ask{ figure = "sectors", array = input,
-         choices = votes and offer(1, 4, 8, 16, 32, sectors, 4 * lines) or nil,
-         because = plain and stride >= 8 and 4 * stride .. " bytes from lane to lane: a sector each"
-           or plain and stride > 0 and 128 * stride .. " bytes from end to end are " .. sectors ..
-             " sectors of 32"
-           or "every sector of 32 bytes that a lane touches moves once",
-         counted = plain and stride <= 8 and { chip = "H200", sectors = sectors } or nil }
-    local value = input[i]                 -- lines and sectors
-    if slower then
-      mark("as fast as with stride 8?",
-           "DRAM read 32 bytes for each sector up to stride 8, and 64 from 16 on: 8,391,424 and " ..
-           "16,780,032 bytes. 16 and 32 read alike, 520 and 453 GB/s; tag wavefronts are 40,960 " ..
-           "and 77,186. Whether it is these, nobody counted.")
-      ask{ text = "With stride 8 an H200 copied 978 GB/s. How many now, with as many sectors?",
-           array = output, choices = { 245, stride == 16 and 520 or 453, 978, 2554 },
-           answer = stride == 16 and 520 or 453,
-           because = "from stride 16 on DRAM reads 64 bytes for each sector of 32" }
-    end
-    output[tid] = value
-  end
 end
 
 expect("one load and one store, however far apart", function(r)

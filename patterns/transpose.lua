@@ -24,18 +24,10 @@ input:fill(function(y, x) return y * n + x end)
 local output = global("output", float, n, n)
 local tile = variant == "shared" and shared("tile", float, T, T + pad)
 
--- All blocks do the same: one of them has the marks and questions.
-local function first_block() return blockIdx.x == 0 and blockIdx.y == 0 end
-
 -- Lanes of a warp differ in x: they read side by side, and write n elements
 -- apart from each other.
 local function by_rows(x, y)
-  if first_block() then
-    ask{ figure = "sectors", text = "How many sectors do 32 lanes store?", array = output,
-         choices = { 4, 8, 32, 128 },
-         because = "lanes write " .. 4 * n .. " bytes apart:" ..
-                   " a sector each" }
-  end
+  ::rows::
   for j = 0, T - 1, blockDim.y do
     output[x][y + j] = input[y + j][x]
   end
@@ -43,12 +35,7 @@ end
 
 -- The other way round: they read n elements apart, and write side by side.
 local function by_columns(x, y)
-  if first_block() then
-    ask{ figure = "sectors", text = "How many sectors do 32 lanes load?", array = input,
-         choices = { 4, 8, 32, 128 },
-         because = "lanes read " .. 4 * n .. " bytes apart:" ..
-                   " a sector each" }
-  end
+  ::columns::
   for j = 0, T - 1, blockDim.y do
     output[y + j][x] = input[x][y + j]
   end
@@ -63,11 +50,7 @@ local function through_tile(x, y)
 
   x = blockIdx.y * T + threadIdx.x         -- the tile's place in the output
   y = blockIdx.x * T + threadIdx.y
-  if first_block() then
-    ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
-         because = "a column, rows of " .. T + pad .. " words: " .. (pad == 0 and "all in one bank"
-           or pad % 2 == 1 and "a bank for each lane" or "lanes share banks") }
-  end
+  ::tile::
   for j = 0, T - 1, blockDim.y do
     output[y + j][x] = tile[threadIdx.x][threadIdx.y + j]
   end
@@ -77,19 +60,41 @@ function kernel()
   local x = blockIdx.x * T + threadIdx.x
   local y = blockIdx.y * T + threadIdx.y
 
-  if first_block() then
-    mark("variant " .. variant .. (variant == "columns" and ": a block's 8 warps share sectors" or
-         ""), variant == "columns" and
-         "Of 1,048,576 sectors 917,504 hit L1, 7 of 8: the other warps of the block want the " ..
-         "rest of each. Stores of 'rows' all go to L2. So 1873 GB/s, not 494, and more than a " ..
-         "tile with conflicts, 1616; a padded one has 3568." or
-         "An H200 with 8192 x 8192: rows 494 GB/s, columns 1873, a tile 1616, a padded one " ..
-         "3568. Ask which end of 'rows' hurts, loads or stores, before you show it.")
-  end
+  ::start::
   if variant == "rows" then by_rows(x, y)
   elseif variant == "columns" then by_columns(x, y)
   else through_tile(x, y) end
 end
+
+at("start", {
+  title = "variant " .. variant ..
+    (variant == "columns" and ": a block's 8 warps share sectors" or ""),
+  notes =
+    variant == "columns" and
+    "Of 1,048,576 sectors 917,504 hit L1, 7 of 8: the other warps of the block want the " ..
+    "rest of each. Stores of 'rows' all go to L2. So 1873 GB/s, not 494, and more than a " ..
+    "tile with conflicts, 1616; a padded one has 3568." or
+    "An H200 with 8192 x 8192: rows 494 GB/s, columns 1873, a tile 1616, a padded one " ..
+    "3568. Ask which end of 'rows' hurts, loads or stores, before you show it.",
+})
+
+at("rows", {
+  ask = { figure = "sectors", text = "How many sectors do 32 lanes store?", array = output,
+    choices = { 4, 8, 32, 128 },
+    because = "lanes write " .. 4 * n .. " bytes apart: a sector each" },
+})
+
+at("columns", {
+  ask = { figure = "sectors", text = "How many sectors do 32 lanes load?", array = input,
+    choices = { 4, 8, 32, 128 },
+    because = "lanes read " .. 4 * n .. " bytes apart: a sector each" },
+})
+
+at("tile", {
+  ask = { figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
+    because = "a column, rows of " .. T + pad .. " words: " .. (pad == 0 and "all in one bank"
+      or pad % 2 == 1 and "a bank for each lane" or "lanes share banks") },
+})
 
 -- What an H200 counted with 1024 x 1024, and its bandwidth with more.
 if n == 1024 then

@@ -18,27 +18,34 @@ local s      = shared("s", float, 64, "volatile")      -- every access below is 
 function kernel()
   local t = threadIdx.x
   s[t], s[t + 32] = input[t], input[t + 32]
-  mark("64 values, one warp" .. (sync == 1 and ", __syncwarp()" or ", volatile alone"),
-       ":hazard lists the hazards. With :arch 6.1: none, and the sum is 64: there the old " ..
-       "text is right; without volatile it is not even there. Every access is made: what is " ..
-       "missing is order. On a GPU the sum may be right, or not.")
+  ::start::
   for k = 0, 5 do
     local d = 32 >> k
     if sync == 1 then __syncwarp() end
-    if k == 1 then -- at first each lane reads what it wrote itself
-      ask{ text = sync == 1 and "Each step waits for the warp. Is the sum 64, on cc 9.0?"
-             or "volatile: the accesses are made. Is the sum 64, on cc 9.0?",
-           array = s, choices = { "always", "not always", "never" },
-           answer = sync == 1 and "always" or "not always",
-           because = sync == 1 and "__syncwarp() orders the lanes, and what they wrote"
-             or "lanes may run apart since cc 7.0: one may read before another wrote" }
-    end
+    ::step::
     local v = s[t + d]
     if sync == 1 then __syncwarp() end
     if t < d then s[t] = s[t] + v end
   end
   if t == 0 then output[0] = s[0] end
 end
+
+at("start", {
+  title = "64 values, one warp" .. (sync == 1 and ", __syncwarp()" or ", volatile alone"),
+  notes = ":hazard lists the hazards. With :arch 6.1: none, and the sum is 64: there the old " ..
+    "text is right; without volatile it is not even there. Every access is made: what is " ..
+    "missing is order. On a GPU the sum may be right, or not.",
+})
+
+at("step", {
+  pass = 2, -- at first each lane reads what it wrote itself
+  ask = { text = sync == 1 and "Each step waits for the warp. Is the sum 64, on cc 9.0?"
+      or "volatile: the accesses are made. Is the sum 64, on cc 9.0?",
+    array = s, choices = { "always", "not always", "never" },
+    answer = sync == 1 and "always" or "not always",
+    because = sync == 1 and "__syncwarp() orders the lanes, and what they wrote"
+      or "lanes may run apart since cc 7.0: one may read before another wrote" },
+})
 
 -- Before cc 7.0 the lanes of a warp kept step: with volatile, that was order enough.
 expect(sync == 1 and "the sum is 64, for sure" or "the sum is left to chance", function(r)

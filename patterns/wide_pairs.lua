@@ -34,17 +34,21 @@ function kernel()
   local i = threadIdx.x
   s[i] = i
   __syncthreads()
-  mark("doubles, lanes: " .. lanes,
-       "'Only a warp without conflicts has its halves merged' is on the net. With " ..
-       "lanes=conflict each half has 2 ways: 4 in turn, 2 merged, and an H200 took 2. Stores " ..
-       "are never merged, and of cc 5.x and 6.x (:arch 6.1) nobody knows.")
-  ask{ figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 14 },
-       because = lanes == "alone" and "256 bytes, and a wavefront carries 128"
-         or lanes == "pairs" and "lanes want what their neighbours want: the halves go together"
-         or "the halves go together here, too: two words in the fullest bank",
-       counted = lanes ~= "pairs" and { chip = "H200", wavefronts = wavefronts } or nil }
+  ::read::
   output[i] = s[element(i)]
 end
+
+at("read", {
+  title = "doubles, lanes: " .. lanes,
+  notes = "'Only a warp without conflicts has its halves merged' is on the net. With " ..
+    "lanes=conflict each half has 2 ways: 4 in turn, 2 merged, and an H200 took 2. Stores are " ..
+    "never merged, and of cc 5.x and 6.x (:arch 6.1) nobody knows.",
+  ask = { figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 14 },
+    because = lanes == "alone" and "256 bytes, and a wavefront carries 128"
+      or lanes == "pairs" and "lanes want what their neighbours want: the halves go together"
+      or "the halves go together here, too: two words in the fullest bank",
+    counted = lanes ~= "pairs" and { chip = "H200", wavefronts = wavefronts } or nil },
+})
 
 expect("every lane has its double", function(r)
   same(r.arrays.output, element)

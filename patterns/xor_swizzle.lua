@@ -23,15 +23,23 @@ function kernel()
   local i = threadIdx.x
   for y = 0, 31 do tile[y][place(y, i)] = 32 * y + i end
   __syncthreads()
-  mark("a row, then a column",
-       "XOR with a constant only exchanges places: that is the row. XOR of a constant with 32 " ..
-       "numbers gives 32 numbers: that is the column. Diagonals pay for it, if anyone asks.")
+  ::row::
   output[0][i] = tile[5][place(5, i)]
-  ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 16, 32 },
-       because = swizzle == "yes" and "lane i reads place 5 XOR i: another bank in every lane"
-         or "lane i reads word 32 * i + 5: the same bank in every lane" }
+  ::column::
   output[1][i] = tile[i][place(i, 5)]
 end
+
+at("row", {
+  title = "a row, then a column",
+  notes = "XOR with a constant only exchanges places: that is the row. XOR of a constant with " ..
+    "32 numbers gives 32 numbers: that is the column. Diagonals pay for it, if anyone asks.",
+})
+
+at("column", {
+  ask = { figure = "wavefronts", array = tile, choices = { 1, 2, 16, 32 },
+    because = swizzle == "yes" and "lane i reads place 5 XOR i: another bank in every lane"
+      or "lane i reads word 32 * i + 5: the same bank in every lane" },
+})
 
 expect("row and column are what they were", function(r)
   same(r.arrays.output, function(y, i) return y == 0 and 32 * 5 + i or 32 * i + 5 end)

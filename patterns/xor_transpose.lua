@@ -27,26 +27,35 @@ local function place(y, x) return swizzle == "yes" and x ~ y or x end
 function kernel()
   local x, y = threadIdx.x, threadIdx.y
   local across, down = blockIdx.x * T, blockIdx.y * T -- the tile's place in the input
-  mark("in by rows",
-       swizzle == "yes" and
-       "The store is a row in another order. Compare with transpose pad=1: the same wavefronts, " ..
-       "128 bytes less, and an index that has to be right in both places."
-       or "The store is a row as it is. Ask what the way out will cost, and how to mend it " ..
-       "without a word of padding: swizzle=yes.")
+  ::rows::
   for j = y, T - 1, ROWS do
     tile[j][place(j, x)] = input[down + j][across + x]
   end
   __syncthreads()
-  mark("out by columns",
-       "Write out where rows 0, 1, 2 … keep their element of column j: in words j, j XOR 1, " ..
-       "j XOR 2. No two are alike, so no bank comes twice. Then swizzle=no: one bank for all.")
-  ask{ figure = "wavefronts", array = tile, choices = { 1, 2, 16, 32 },
-       because = swizzle == "yes" and "lane x reads row x, at place j XOR x: a bank for each"
-         or "lane x reads word j of row x, and rows are 32 words long: one bank" }
+  ::columns::
   for j = y, T - 1, ROWS do
     output[across + j][down + x] = tile[x][place(x, j)]
   end
 end
+
+at("rows", {
+  title = "in by rows",
+  notes =
+    swizzle == "yes" and
+    "The store is a row in another order. Compare with transpose pad=1: the same wavefronts, " ..
+    "128 bytes less, and an index that has to be right in both places."
+    or "The store is a row as it is. Ask what the way out will cost, and how to mend it " ..
+    "without a word of padding: swizzle=yes.",
+})
+
+at("columns", {
+  title = "out by columns",
+  notes = "Write out where rows 0, 1, 2 … keep their element of column j: in words j, j XOR 1, " ..
+    "j XOR 2. No two are alike, so no bank comes twice. Then swizzle=no: one bank for all.",
+  ask = { figure = "wavefronts", array = tile, choices = { 1, 2, 16, 32 },
+    because = swizzle == "yes" and "lane x reads row x, at place j XOR x: a bank for each"
+      or "lane x reads word j of row x, and rows are 32 words long: one bank" },
+})
 
 expect("rows become columns", function(r)
   same(r.arrays.output, function(y, x) return x * n + y end)

@@ -58,7 +58,7 @@
  *   language.c           … and as the environment of a script
  *   thread_index.c       threadIdx, blockIdx and their kin
  *   api_file.c           title, about, arch, grid, block; what -e has ready
- *   api_ask.c            ask(): questions to predict
+ *   api_at.c             at(): what a lesson says and asks at a label
  *   api_lesson.c         lesson(): the place of a script in a course
  *   api_measured.c       measured(): what counters said of it
  *   api_array.c          arrays and loads with a name
@@ -88,6 +88,7 @@
  *   thread.c             threads as coroutines, from a pool
  *   position.c           where a thread is, as one number
  *   event.c              what one thread did, until its warp catches up
+ *   stops.c              … and which labels of at() it has passed
  *   simt.c               all lanes of a warp at once, where the kernel allows it
  *   simt_value.c         … instructions that make values
  *   simt_arith.c         … arithmetic

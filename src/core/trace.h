@@ -27,7 +27,7 @@ const char *wl_trace_text(const struct wl_trace *t, size_t *size);
 struct wl_trace_words {
   const char *redacted;
   uint32_t kernel;        /* the line that it begins with */
-  bool asks, grid, block; /* it calls these */
+  bool asks, grid, block; /* it asks something; it calls these */
 };
 bool wl_trace_set_words(struct wl_trace *t, const struct wl_trace_words *words);
 const struct wl_trace_words *wl_trace_words(const struct wl_trace *t);

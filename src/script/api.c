@@ -205,13 +205,11 @@ const struct wl_api_row wl_api[] = {
   {"INT_MIN", NULL, 0, "INT_MIN", "the smallest int"},
   {"UINT_MAX", NULL, 0, "UINT_MAX", "the largest uint"},
 
-  {"mark", wl_api_mark, 0, "mark(text [, note])",
-    "a named stop on the way, with a note for who presents it"},
-  {"ask", wl_api_ask, 0,
-   "ask({figure, text, choices, answer, because, array, lane, line, counted})",
-   "a question, to be answered before the figures of the next instruction are shown"},
+  {"mark", wl_api_mark, 0, "mark(text)", "a named stop on the way"},
+  {"at", wl_api_at, 0, "at(label, {title, notes, ask, block, warp, pass})",
+   "behind the kernel: a stop at a label of it, and a question about the step that follows"},
   {"offer", wl_api_offer, 0, "offer(number, ...)",
-   "numbers to choose from in ask{}: each once, smallest first"},
+   "numbers to choose from in ask: each once, smallest first"},
 
   {"expect", wl_api_expect, 0, "expect(name, function(r) ... end)",
    "a check: the function gets what the run came to and says whether it is met"},

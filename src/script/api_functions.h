@@ -38,7 +38,7 @@ int wl_api_syncwarp(lua_State *L);
 int wl_api_syncthreads(lua_State *L);
 int wl_api_fence(lua_State *L);
 int wl_api_mark(lua_State *L);
-int wl_api_ask(lua_State *L);        /* api_ask.c */
+int wl_api_at(lua_State *L);         /* api_at.c */
 int wl_api_offer(lua_State *L);
 int wl_api_atomic(lua_State *L);     /* api_atomic.c; number: a row of its table */
 

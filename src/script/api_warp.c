@@ -128,20 +128,16 @@ int wl_api_syncthreads(lua_State *L) {
   return wl_event_wait(L, lane);
 }
 
-/* A text of a mark, which stands in steps that have room for so many bytes. */
-static const char *marked(lua_State *L, int index, const char *what, size_t size) {
-  const char *text = wl_api_string(L, index, "mark", what);
-  if (strlen(text) >= size)
-    wl_raise(L, WL_PLACE_CALL, "more than that is a second mark",
-             "mark(): %s has more than %d bytes", what, (int)size - 1);
-  return text;
-}
-
 int wl_api_mark(lua_State *L) {
   struct wl_lane *lane = wl_api_enter(L, "mark", WL_FEATURES);
-  lane->text = marked(L, 1, "the text", sizeof ((struct wl_step *)NULL)->text);
-  lane->note = lua_isnoneornil(L, 2)
-                   ? NULL : marked(L, 2, "the note", sizeof ((struct wl_step *)NULL)->note);
+  enum { ROOM = sizeof ((struct wl_step *)NULL)->text };
+  lane->text = wl_api_string(L, 1, "mark", "the text");
+  if (strlen(lane->text) >= ROOM)
+    return wl_raise(L, WL_PLACE_CALL, "more than that is a second mark",
+                    "mark(): the text has more than %d bytes", ROOM - 1);
+  if (!lua_isnoneornil(L, 2))
+    return wl_raise(L, WL_PLACE_CALL, "write  ::label::  here, and  at(\"label\", { title = …, "
+                    "notes = … })  behind the kernel", "mark(): takes a text and no more");
   wl_event_call(L, lane, WL_STAGE_MARK, 0, 0);
   return wl_event_wait(L, lane);
 }

@@ -7,8 +7,8 @@
 #include <string.h>
 
 const char *const wl_chunk_names[] = {
-  "__wl_enter", "__wl_turn", "__wl_call", "__wl_leave", "__wl_test", "__wl_write", "__wl_power",
-  "threadIdx", "blockIdx", "blockDim", "gridDim", NULL};
+  "__wl_enter", "__wl_turn", "__wl_call", "__wl_leave", "__wl_test", "__wl_write", "__wl_label",
+  "__wl_power",   "threadIdx", "blockIdx", "blockDim", "gridDim", NULL};
 
 static void put(FILE *f, const char *text) { fputs(text, f); }
 
@@ -90,6 +90,7 @@ static void put_line(FILE *f, const struct wl_source *s, uint32_t i) {
     put_token(f, s, &s->token[t->body]);
     put(f, ")");
   }
+  if (t->flags & WL_LABEL_AFTER) fprintf(f, " __wl_label(%u);", i);
   if (t->flags & WL_BODY_AFTER) fprintf(f, " __wl_turn(%u);", t->body);
   if (t->flags & WL_ENTERED_AFTER) put(f, " __wl_call();");
   /* A variable to be closed keeps Lua from replacing our frame in a tail call:

@@ -34,7 +34,7 @@ enum { STOP_SIGNAL = SIGUSR1 };
 struct outcome {
   bool failed, expired;
   uint64_t accesses;
-  unsigned views, askings;
+  unsigned views;
   struct wl_diag diag;
 };
 
@@ -131,7 +131,6 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
   outcome->expired = vm->expired;
   outcome->accesses = vm->accesses;
   outcome->views = vm->views;
-  outcome->askings = vm->askings;
   if (!fine) outcome->diag = vm->diag;
   _exit(fine ? WL_EXIT_FINE : WL_EXIT_FAILED);
 }
@@ -160,17 +159,16 @@ enum parallel { PARALLEL_DONE, PARALLEL_AGAIN, PARALLEL_FAILED };
  * over; all other trouble is told by running again in order. */
 static enum parallel judge(struct wl_vm *vm, bool fine, const struct outcome *outcome,
                            const struct wl_touch *touch, unsigned workers) {
-  uint64_t accesses = 0, views = vm->views, askings = 0;
+  uint64_t accesses = 0, views = vm->views;
   for (unsigned w = 0; w < workers; w++) {
     accesses += outcome[w].accesses;
     views += outcome[w].views - vm->views; /* those that as() made in the kernel */
-    askings += outcome[w].askings;
     if (!outcome[w].failed || !outcome[w].expired) continue;
     vm->diag = outcome[w].diag;
     return PARALLEL_FAILED;
   }
   bool again = !fine || accesses > vm->options->accesses || views > WL_MAX_VIEWS ||
-               askings > WL_MAX_ASKED || wl_touch_conflict(touch, workers) ||
+               wl_touch_conflict(touch, workers) ||
                (vm->options->want_values && wl_touch_overlap(touch, workers));
   return again ? PARALLEL_AGAIN : PARALLEL_DONE;
 }

@@ -185,7 +185,7 @@ static int one_line_names(lua_State *L) {
 /* Pushes what the chunk takes; returns how many. */
 static int push_arguments(lua_State *L) {
   static const lua_CFunction hooks[] = {wl_hook_enter, wl_hook_turn, wl_hook_call, wl_hook_leave,
-                                        wl_hook_test, wl_hook_write};
+                                        wl_hook_test, wl_hook_write, wl_hook_label};
   int n = 0;
   for (; n < (int)(sizeof hooks / sizeof *hooks); n++) lua_pushcfunction(L, hooks[n]);
   wl_power_push(L);

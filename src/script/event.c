@@ -1,14 +1,13 @@
 /* Logs what a thread does, with the path on which it came there. */
 #include "script/event.h"
 
-
 #include "core/grow.h"
-#include "core/quiz.h"
 #include "script/chunk.h"
 #include "script/error.h"
 #include "script/here.h"
 #include "script/need.h"
 #include "script/position.h"
+#include "script/stops.h"
 
 /* Calls in calls: paths are as long, and a GPU's stack is small too. */
 enum { MAX_CALLS = 200 };
@@ -189,32 +188,18 @@ int wl_hook_turn(lua_State *L) {
   return 0;
 }
 
+int wl_hook_label(lua_State *L) {
+  struct wl_lane *lane = wl_lane_of(L);
+  uint32_t label = (uint32_t)lua_tointeger(L, 1);
+  for (uint32_t due = lane->host ? 0 : wl_stop_pass(lane, label); due != 0; due &= due - 1)
+    wl_event_add(L, lane, label, wl_site(label, WL_STAGE_LABEL, (unsigned)__builtin_ctz(due), 0));
+  return 0;
+}
+
 static struct wl_event *log_next(struct wl_lane_log *log) {
   if (log->tail == log->capacity)
     log->event = wl_need(wl_grow32(log->event, sizeof *log->event, &log->capacity, 64));
   return &log->event[log->tail++];
-}
-
-/* What an event will be as a step; WL_STEP_KINDS: none that can be asked about. */
-static unsigned kind_of(enum wl_stage stage) {
-  switch (stage) {
-  case WL_STAGE_SHUFFLE: return WL_STEP_SHUFFLE;
-  case WL_STAGE_VOTE: case WL_STAGE_COLLECT: return WL_STEP_VOTE;
-  case WL_STAGE_PIPELINE: case WL_STAGE_SYNCWARP: case WL_STAGE_MARK: case WL_STAGE_BARRIER:
-  case WL_STAGE_RETURN: case WL_STAGES: return WL_STEP_KINDS;
-  default: return WL_STEP_ACCESS;
-  }
-}
-
-/* Whether the question that waits can be about this. */
-static bool meets(const struct wl_lane *lane, uint64_t site) {
-  const struct wl_packed_question *a = &lane->vm->asking[lane->ask - 1];
-  unsigned kind = kind_of(wl_site_stage(site));
-  if (!wl_asked_of(a->asked, kind)) return false;
-  if (kind != WL_STEP_ACCESS) return a->array == WL_NO_ARRAY;
-  const struct wl_view *v = &lane->vm->view[wl_site_what(site)];
-  if (a->asked < WL_FIGURES && !wl_figure_applies((enum wl_figure)a->asked, v->space)) return false;
-  return a->array == WL_NO_ARRAY || v->array == a->array;
 }
 
 void wl_event_turn(lua_State *L, struct wl_lane *lane, enum wl_stage stage, lua_CFunction again) {
@@ -235,8 +220,7 @@ struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here,
   e->path = path;
   e->result = 0;
   e->form = e->atomic = 0;
-  e->ask = lane->ask && meets(lane, site) ? lane->ask : 0;
-  if (e->ask) lane->ask = 0;
+  e->ask = wl_stop_take(lane, site);
   return e;
 }
 

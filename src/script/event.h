@@ -17,7 +17,7 @@ struct wl_event {
   uint8_t width;    /* bytes; shuffles: lanes */
   bool number;      /* shuffles: the value is a Lua float, else an integer */
   uint8_t form : 4, atomic : 4; /* atomics: enum wl_form, enum wl_atomic */
-  uint8_t ask;      /* vm->asking, from 1, that is about it; 0: none */
+  uint8_t ask;      /* vm->at, from 1, whose question is about it; 0: none */
 };
 
 /* Events of a lane that its warp has not taken yet: event[head] … event[tail - 1]. */
@@ -61,11 +61,12 @@ int wl_event_return(lua_State *L, struct wl_lane *lane, int results);
 int wl_event_wait(lua_State *L, struct wl_lane *lane);
 
 /* The functions that the chunk calls: a loop is entered, an iteration begins, a
- * helper function begins, the kernel returns. */
+ * helper function begins, the kernel returns, a label is passed that at() may speak of. */
 int wl_hook_enter(lua_State *L);
 int wl_hook_turn(lua_State *L);
 int wl_hook_call(lua_State *L);
 int wl_hook_leave(lua_State *L);
+int wl_hook_label(lua_State *L);
 
 /* Gives back what is asked whether it holds: an element, or what a call returned. In a kernel a
  * number is refused that is an element of the array, or from the function of the language, that

@@ -10,6 +10,7 @@
 #include "script/ref.h"
 #include "script/retry.h"
 #include "script/run_options.h"
+#include "script/stops.h"
 #include "script/value.h"
 #include "script/lane_group.h"
 
@@ -53,12 +54,9 @@ static uint32_t absent_lanes(const struct wl_lane_group *g) {
 }
 
 /* The question of the lowest lane that has one. */
-static void set_question(const struct wl_vm *vm, const struct wl_lane_group *g, struct wl_step *s) {
-  unsigned ask = 0;
-  for (uint32_t rest = vm->askings ? g->mask : 0; rest && !ask; rest &= rest - 1)
-    ask = wl_head_event(&g->lane[__builtin_ctz(rest)])->ask;
-  s->question = ask ? vm->asking[ask - 1].bytes : NULL;
-  s->question_size = ask ? vm->asking[ask - 1].size : 0;
+static void set_question(struct wl_vm *vm, const struct wl_lane_group *g, struct wl_step *s) {
+  for (uint32_t rest = vm->ats ? g->mask : 0; rest; rest &= rest - 1)
+    wl_stop_ask(vm, wl_head_event(&g->lane[__builtin_ctz(rest)])->ask, s);
 }
 
 struct wl_step *wl_group_begin(struct wl_vm *vm, uint64_t site, enum wl_step_kind kind) {
@@ -261,8 +259,7 @@ static void step_pipeline(struct wl_vm *vm, const struct wl_lane_group *g,
 static void step_mark(struct wl_step *step, const struct wl_lane *lane) {
   memset(step->text, 0, sizeof step->text);
   memset(step->note, 0, sizeof step->note);
-  strcpy(step->text, lane->text);
-  if (lane->note) strcpy(step->note, lane->note); /* wl_api_mark() has seen that it fits */
+  strcpy(step->text, lane->text); /* wl_api_mark() has seen that it fits */
 }
 
 bool wl_group_step(struct wl_vm *vm, const struct wl_lane_group *g) {
@@ -281,9 +278,12 @@ bool wl_group_step(struct wl_vm *vm, const struct wl_lane_group *g) {
       step_mark(begin(vm, g, e, WL_STEP_MARK), lane);
       wl_emit_step(vm);
       break;
+    case WL_STAGE_LABEL:
+      if (wl_stop_mark(vm, wl_site_what(e->site), begin(vm, g, e, WL_STEP_MARK))) wl_emit_step(vm);
+      return true; /* its threads have gone on */
     case WL_STAGE_PIPELINE:
       step_pipeline(vm, g, e);
-      return true; /* its threads have gone on */
+      return true; /* … likewise */
     case WL_STAGE_SYNCWARP:
       begin(vm, g, e, WL_STEP_BARRIER);
       wl_emit_step(vm);

@@ -251,7 +251,7 @@ static bool awaits_operand(const struct wl_source *s, uint32_t i) {
 
 /* Functions that take a table with names; `alone`: and nothing else, which needs no brackets. */
 static const struct { const char *name; bool alone; } takers[] = {
-  {"param", false}, {"lesson", true}, {"ask", true}, {"measured", true}};
+  {"param", false}, {"lesson", true}, {"measured", true}};
 
 /* The text of options from token `first` to the bracket that ends them, where it is no more than
  * that. */

@@ -67,8 +67,7 @@ struct wl_lane {
   struct wl_copy *copy;    /* cp.async: what has not arrived */
   uint32_t copies, copy_capacity, batches; /* batches: those committed */
   const char *text;        /* of the mark that it waits for: a string of its state */
-  const char *note;        /* … which its stack holds, or NULL */
-  uint8_t ask;             /* question, from 1, about what it does next; 0: none */
+  uint32_t asks;           /* vm->at, as bits: whose questions wait for a step (stops.h) */
   bool granted;            /* does what it has stopped before, at `stop` */
   struct wl_stand stop;    /* below, 0: none; schedule.c */
   uint32_t ahead;          /* goes first, the lowest number before all others */

@@ -22,6 +22,7 @@
 static const struct { const char *name, *hint; } absent[] = {
   {"print", "use mark(\"text\") for a note in the trace"},
   {"printf", "use mark(\"text\") for a note in the trace"},
+  {"ask", "write  at(\"label\", { ask = { … } })  behind the kernel"},
   {"load", "a script is one file; write the code out"},
   {"loadstring", "a script is one file; write the code out"},
   {"dofile", "a script is one file; write the code out"},

@@ -12,7 +12,7 @@ static uint32_t chain_start(const struct wl_source *s, uint32_t i) {
   while (i > 1) {
     const struct wl_token *t = tok(s, i), *before = tok(s, i - 1);
     bool bracket = t->word == WL_W_PAREN_END || t->word == WL_W_BRACKET_END;
-    bool table = t->word == WL_W_BRACE_END && t->match > 1 && /* ask{…} */
+    bool table = t->word == WL_W_BRACE_END && t->match > 1 && /* lesson{…} */
                  tok(s, t->match - 1)->kind == WL_TOKEN_NAME;
     if ((bracket || table) && t->match != 0) {
       i = t->match;

@@ -79,9 +79,9 @@ static void find_parts(struct redaction *r) {
   }
 }
 
-/* ask{} and its like tell what is to be predicted, mark() what is seen there. */
+/* at() and its like tell what is to be predicted, mark() what is seen there. */
 static void find_told(struct redaction *r) {
-  static const char *const calls[] = {"ask", "lesson", "measured", "expect", "mark"};
+  static const char *const calls[] = {"at", "lesson", "measured", "expect", "mark"};
   for (uint32_t i = 1; i < r->s.tokens; i++) {
     bool tells = false;
     uint8_t open = token(r, i + 1)->word;
@@ -234,7 +234,7 @@ static bool take(struct redaction *r) {
 static void find_words(const struct redaction *r, struct wl_trace_words *w) {
   for (uint32_t i = 1; i < r->s.tokens; i++) {
     bool calls = token(r, i + 1)->word == WL_W_PAREN;
-    w->asks |= wl_source_names(&r->s, i, "ask") && (calls || token(r, i + 1)->word == WL_W_BRACE);
+    w->asks |= token(r, i + 1)->word == WL_W_ASSIGN && wl_source_names(&r->s, i, "ask");
     w->grid |= calls && wl_source_names(&r->s, i, "grid");
     w->block |= calls && wl_source_names(&r->s, i, "block");
     if (w->kernel == 1 && token(r, i)->word == WL_W_FUNCTION &&

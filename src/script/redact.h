@@ -7,7 +7,7 @@
 
 /* Notes it in a trace that has its source. While questions are open the kernel may be seen, the
  * grid and block, and the definitions that they name, in turn: without comments, without strings
- * but names, without what ask{} and its like are told. All else is blank; lines and columns stay.
+ * but names, without what at() and its like are told. All else is blank; lines and columns stay.
  * False when memory ran out. */
 bool wl_redact(struct wl_trace *t);
 

@@ -174,6 +174,7 @@ static enum outcome call(struct wl_simt *m, struct wl_simt_frame *f, const struc
       wl_settle(m, ra);
       return GO_ON;
     case WL_OBJECT_CALL: return GO_ON;
+    case WL_OBJECT_LABEL: return wl_simt_label(m, (uint32_t)ra[1].v[wl_first(m)]) ? GO_ON : GIVE_UP;
     case WL_OBJECT_LEAVE:
       leave_kernel(m);
       return GO_ON;

@@ -64,6 +64,9 @@ bool wl_simt_ldg(struct wl_simt *m, struct wl_lanes *out, unsigned stage,
 bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned op,
                     const struct wl_lanes arguments[3], uint32_t token);
 
+/* The stops of at() that are due where the group passes a label. False: too many steps wait. */
+bool wl_simt_label(struct wl_simt *m, uint32_t label);
+
 /* The step of a barrier or a fence. */
 bool wl_simt_barrier(struct wl_simt *m, enum wl_stage stage, unsigned name, uint32_t token);
 

@@ -51,6 +51,7 @@ static enum wl_object_kind function_kind(lua_State *L) {
     {wl_hook_enter, WL_OBJECT_ENTER}, {wl_hook_turn, WL_OBJECT_TURN},
     {wl_hook_test, WL_OBJECT_TEST},
     {wl_hook_call, WL_OBJECT_CALL}, {wl_hook_leave, WL_OBJECT_LEAVE},
+    {wl_hook_label, WL_OBJECT_LABEL},
     {wl_api_syncthreads, WL_OBJECT_BARRIER}, {wl_api_lane_id, WL_OBJECT_LANE_ID},
     {wl_api_warp_id, WL_OBJECT_WARP_ID}, {wl_api_fence, WL_OBJECT_FENCE},
     {wl_api_syncwarp, WL_OBJECT_SYNCWARP}, {wl_api_shuffle, WL_OBJECT_SHUFFLE},

@@ -10,6 +10,7 @@
 #include "script/position.h"
 #include "script/run_options.h"
 #include "script/simt_lanes.h"
+#include "script/stops.h"
 #include "script/warp.h"
 
 static bool has(const struct wl_simt *m, enum wl_feature feature) {
@@ -58,6 +59,7 @@ static bool carry_out(struct wl_simt *m, struct wl_lanes *out, enum wl_stage sta
     struct wl_event *e = vm->log[__builtin_ctz(left)].event;
     e->site = wl_site(vm->source->token[token].call, stage, name, 0);
     e->path = path;
+    e->ask = wl_stop_take(&vm->lane[m->number * WL_LANES + (unsigned)__builtin_ctz(left)], e->site);
   }
   struct wl_lane_group g = {.lane = &vm->lane[m->number * WL_LANES], .mask = m->group,
                             .live = m->now->live, .met = m->group, .warp = m->number};
@@ -88,6 +90,28 @@ bool wl_simt_barrier(struct wl_simt *m, enum wl_stage stage, unsigned name, uint
   s->live = m->now->live;
   s->access.mask = m->group;
   return wl_emit_hold(m->vm);
+}
+
+bool wl_simt_label(struct wl_simt *m, uint32_t label) {
+  struct wl_vm *vm = m->vm;
+  uint32_t lanes[WL_MAX_AT] = {0}, all = 0;
+  for (uint32_t left = m->group; left; left &= left - 1) {
+    unsigned i = (unsigned)__builtin_ctz(left);
+    uint32_t due = wl_stop_pass(&vm->lane[m->number * WL_LANES + i], label);
+    all |= due;
+    for (; due != 0; due &= due - 1) lanes[__builtin_ctz(due)] |= UINT32_C(1) << i;
+  }
+  for (; all != 0; all &= all - 1) {
+    unsigned at = (unsigned)__builtin_ctz(all);
+    struct wl_step *s = wl_group_begin(vm, wl_site(label, WL_STAGE_LABEL, at, 0), WL_STEP_MARK);
+    s->warp = (uint16_t)m->number;
+    s->iteration = wl_simt_iteration(m, label);
+    wl_simt_way(m, label, label, &s->way);
+    s->live = m->now->live;
+    s->access.mask = lanes[at];
+    if (wl_stop_mark(vm, at, s) && !wl_emit_hold(vm)) return false;
+  }
+  return true;
 }
 
 static bool shuffle(struct wl_simt *m, struct wl_lanes *out, unsigned name,

@@ -13,6 +13,7 @@ enum wl_stage {
   WL_STAGE_REDUCE, WL_STAGE_ATOMIC, WL_STAGE_ATOMIC_IN_VAIN, WL_STAGE_CAS, WL_STAGE_CAS_IN_VAIN,
   WL_STAGE_COPY, WL_STAGE_COPY_CG, WL_STAGE_PIPELINE, WL_STAGE_MATRIX,
   WL_STAGE_SHUFFLE, WL_STAGE_VOTE, WL_STAGE_COLLECT, WL_STAGE_SYNCWARP, WL_STAGE_MARK,
+  WL_STAGE_LABEL, /* a stop of at(), where a label is; stops nobody, either */
   WL_STAGE_BARRIER,
   WL_STAGE_STORE, WL_STAGE_RETURN,
   WL_STAGE_TURN, /* no event: where a loop that waits for other lanes begins an iteration */

@@ -29,6 +29,7 @@ enum {
   WL_LEAVES_KERNEL = 32, /* the `return` of the kernel itself */
   WL_CALL_STATEMENT = 128, /* last token of a call whose result nobody takes */
   WL_TESTED = 512, WL_TEST_BEFORE = 1024, WL_TEST_AFTER = 2048, WL_SPINS = 4096, /* spin.h */
+  WL_LABEL_AFTER = 16384,  /* a label ends here that at() may speak of, and no goto does */
   WL_ENTERED_AFTER = 256,  /* a helper function begins behind it that calls, indexes or loops */
 };
 

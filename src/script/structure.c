@@ -358,6 +358,23 @@ static void find_calls(struct wl_source *s) {
   }
 }
 
+static bool is_jumped_to(const struct wl_source *s, uint32_t name) {
+  for (uint32_t i = 1; i < s->tokens; i++)
+    if (s->token[i].word == WL_W_GOTO && same_text(s, i + 1, name)) return true;
+  return false;
+}
+
+/* Labels that tell who passes them: in scripts that call at(). A goto may lead past local
+ * variables only to a label with nothing behind it, so those it leads to stay as they are. */
+static void find_labels(struct wl_source *s) {
+  bool spoken_of = false;
+  for (uint32_t i = 1; i < s->tokens && !spoken_of; i++)
+    spoken_of = wl_source_names(s, i, "at") && s->token[i + 1].word == WL_W_PAREN;
+  for (uint32_t i = 1; i < s->tokens && spoken_of; i++)
+    if (s->token[i].word == WL_W_LABEL && s->token[i].match > i && !is_jumped_to(s, i + 1))
+      s->token[i + 2].flags |= WL_LABEL_AFTER;
+}
+
 bool wl_source_structure(struct wl_source *s, struct wl_diag *d) {
   struct walk w = {.s = s};
   w.stack = grow(&w, NULL, &w.capacity, sizeof *w.stack);
@@ -365,6 +382,7 @@ bool wl_source_structure(struct wl_source *s, struct wl_diag *d) {
   w.second = true;
   if (!w.out_of_memory) walk_tokens(&w);
   if (!w.out_of_memory) find_calls(s);
+  if (!w.out_of_memory) find_labels(s);
   free(w.stack);
   free(w.label);
   if (w.out_of_memory) return wl_diag_fail(d, WL_LIMIT, "not enough memory to read the script");

@@ -9,6 +9,7 @@
 #include "script/position.h"
 #include "script/run_options.h"
 #include "script/sandbox.h"
+#include "script/stops.h"
 #include "script/thread_index.h"
 #include "script/warp.h"
 
@@ -51,13 +52,14 @@ void wl_threads_begin(struct wl_vm *vm, uint32_t block) {
   vm->block = block;
   vm->phase = vm->released = 0;
   vm->beacon->block = block;
+  wl_stops_begin(vm);
   for (uint32_t i = 0; i < vm->threads; i++) {
     struct wl_lane *lane = &vm->lane[i];
     lane->state = WL_LANE_READY;
     lane->reply = WL_REPLY_NONE;
     lane->leaving = lane->granted = false;
     lane->turns = 0;
-    lane->ask = 0;
+    lane->asks = 0;
     lane->copies = lane->batches = 0;
     lane->random = ((uint64_t)block << 32) + i + 2;
   }

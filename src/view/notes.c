@@ -146,7 +146,7 @@ static bool draw_body(struct wl_canvas *c, const struct wl_notes *n, unsigned fe
   if (height < rooms[few].from) return false;
   wl_canvas_fill(c, (struct wl_rect){0, 1, wl_canvas_width(c), height - 1}, WL_STYLE_TEXT);
   int y = draw_row(c, 1 + air, rooms[few].note, "note", WL_STYLE_STRONG,
-                   n->note[0] ? n->note : "the script has none here: mark(\"text\", \"note\")");
+                   n->note[0] ? n->note : "the script has none here: at(\"label\", { notes = … })");
   if (n->error[0]) y = draw_row(c, y + air, rooms[few].answer, "error", WL_STYLE_ERROR, n->error);
   y = draw_row(c, y + air, 1, "now", WL_STYLE_NOTE, n->fact);
   if (n->source[0]) y = draw_row(c, y, rows, "", WL_STYLE_TEXT, n->source);

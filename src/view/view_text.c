@@ -195,7 +195,7 @@ static void write_page(struct wl_model *m, struct page *p) {
   for (unsigned i = 0; i < h->questions; i++)
     put_question(p, &h->question[i], h->question[i].line, false);
   if (!l->count && !h->questions)
-    put_heading(p, "the script has no mark() to stop at and no ask{} to answer");
+    put_heading(p, "the script has no mark() to stop at and asks nothing");
 }
 
 void wl_view_text(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {

@@ -22,11 +22,11 @@ try() { # STATUS VERB…
 # With the arrays that the fragments of questions name, in a kernel.
 asks() {
   { echo 'local stride = param("stride", 2)'
-    echo 'local tile, g = shared("tile", float, 32, 32), global("g", float, 4096)'
-    echo 'function kernel()'
+    echo 'local g = global("g", float, 4096)'
+    echo 'function kernel() ::store:: g[threadIdx.x * stride] = 1 end'
+    echo 'at("store", {'
     cat block
-    echo 'g[threadIdx.x * stride] = 1'
-    echo 'end'; } >block.lua
+    echo '})'; } >block.lua
   try 0 report block.lua
 }
 
@@ -60,7 +60,12 @@ for block in warplens*.[1-7].*; do
   first=$(head -n 1 block)
   case $first in
   title*) cp block block.lua; try 0 report block.lua ;;
-  'ask{'*) asks ;;
+  'ask = {'*) asks ;;
+  'function kernel()'*)
+    { echo 'local input, output = global("input", float, 32), global("output", float, 32)'
+      echo 'local tile = shared("tile", float, 1024)'
+      cat block; } >block.lua
+    try 0 report block.lua ;;
   'expect('*)
     { echo 'local s = shared("s", float, 64)'
       echo 'function kernel() s[threadIdx.x] = 1 end'

@@ -65,8 +65,7 @@ local c = constant("c", float, 64)
 local l = localmem("l", float, 4)
 function kernel()
   local t = threadIdx.x
-  ask{ figure = "wavefronts", choices = { 1, 2 }, because = "one word of each bank", array = s,
-       counted = { chip = "H200", wavefronts = 1 } }
+  ::add::
   for k = 0, 1 do g[t] = s[t + k] + c[k] + __ldg(g, t) end
   l[1] = t
   mark("half-way")
@@ -76,6 +75,8 @@ function kernel()
   g[4000 + t % 8] = g[4000 + t % 8] + t
   __syncthreads()
 end
+at("add", { ask = { figure = "wavefronts", choices = { 1, 2 }, because = "one word of each bank",
+  array = s, counted = { chip = "H200", wavefronts = 1 } } })
 END
 cat >wrong.lua <<'END'
 local function f(a) return a.b.c end

@@ -14,11 +14,14 @@ measured{ chip = "H200", with = { pad = 0 }, gbps = 1000 }
 measured{ chip = "H200", with = { pad = 1 }, gbps = 2000 }
 function kernel()
   local i = blockIdx.x * blockDim.x + threadIdx.x
-  mark("a column", "the note")
-  ask{ figure = "wavefronts", array = tile, because = "so many rows for a bank" }
+  ::column::
   tile[i][5] = i
   output[i] = i
 end
+at("column", {
+  title = "a column", notes = "the note",
+  ask = { figure = "wavefronts", array = tile, because = "so many rows for a bank" },
+})
 LUA
 press() { # TIMES KEY [TIMES KEY …]: what the screen has then
   : >keys
@@ -211,23 +214,26 @@ block(32)
 local output = global("output", float, 64)
 function kernel()
   local t = threadIdx.x
-  mark("a branch")
+  ::branch::
   if t % 2 == 1 then
-    ask{ figure = "active_lanes", choices = { 1, 16, 32 } }
+    ::odd::
     output[t] = 2
   else
-    ask{ figure = "sectors", text = "The other side stores 64 bytes. How many sectors move?" }
+    ::even::
     output[t] = 1
   end
 end
+at("branch", { title = "a branch" })
+at("odd", { ask = { figure = "active_lanes", choices = { 1, 16, 32 } } })
+at("even", { ask = { figure = "sectors",
+  text = "The other side stores 64 bytes. How many sectors move?" } })
 LUA
 printf '%s\n' Right 0 >keys
 "$warplens" show branch.lua --keys=keys >shown && has 'a question that is still to come' &&
   ! grep -q '64 bytes' shown || fail "$(cat shown)"
 "$warplens" show branch.lua --view=text --mask --step=1 >shown && lacks '64 bytes. How many'
 printf '%s\n' Right Left 0 >keys
-"$warplens" show -e 'mark("a", "tell: 8") ask{figure="sectors", because="it is 8"} local v=g[tid]' \
-  --keys=keys >shown && lacks 'it is 8' && lacks 'tell: 8'
+"$warplens" show -e 'mark("a, tell: 8") local v=g[tid]' --mask --keys=keys >shown && lacks 'tell: 8'
 # The first byte of an array is not asked where its address is told.
 for settings in shorts=128 shorts=127 order=down; do
   printf '%s\n' PageDown >keys

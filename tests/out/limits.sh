@@ -148,9 +148,10 @@ done
 cat >ask.lua <<'LUA'
 local g = global("g", float, 32)
 function kernel()
-  ask{ figure = "sectors", choices = offer(1, 2, 2) }
+  ::store::
   g[threadIdx.x] = 1
 end
+at("store", { ask = { figure = "sectors", choices = offer(1, 2, 2) } })
 LUA
 expect 0 'How many sectors[?] 4, not among the choices Instr' report ask.lua
 sed 's/(1, 2, 2)/(1, 2, 4)/' ask.lua >among.lua

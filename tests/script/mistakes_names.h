@@ -101,10 +101,10 @@
    "5: ')' expected (to close '(' at line 5) near '='\n"
    "                      ^\n"
    "  compare with == ; a single = assigns\n"},
-  {"ask(figure=\"sectors\", text=\"x\")",
+  {"measured(chip=\"H200\", gbps=3)",
    "5: ')' expected (to close '(' at line 5) near '='\n"
-   "                ^\n"
-   "  braces:  ask{ … }\n"},
+   "                   ^\n"
+   "  braces:  measured{ … }\n"},
   {"local k = max(param(\"k\", 1, min=1), 2)",
    "5: ')' expected (to close '(' at line 5) near '='\n"
    "                                     ^\n"

@@ -182,8 +182,6 @@ static const char *const allowed[] = {
   "local p = struct('p', {'x', int}, {'v', float, 2})\nlocal b = global('b', p, 66)\n"
   "local q = {x = 1, v = {[0] = 2, 3}}\n"
   "function kernel() b[blockIdx.x] = q assert(b[blockIdx.x].v[1] == 3) end",
-  "local q = {figure = 'sectors', choices = {4, 8}}\n"
-  "function kernel() ask(q) a[blockIdx.x] = 1 end",
   "local o = {}\nfunction o:twice(x) self = x return self * 2 end\n"
   "function kernel() assert(o:twice(4) == 8) end",
   "function kernel() local t = {_ENV = 1} goto _ENV ::_ENV:: t._ENV = 2 end",

@@ -46,17 +46,19 @@ local p = param("p", {0}, {{ values = {{ {0}, "b" }}, help = {0} }})
 local n = param("n", 1, {{ min = 1, max = 3, help = {0} }})
 local g = global("g", float, 64)
 function kernel()
-  mark({0}, {0})
+  ::store::
   g[threadIdx.x] = n
   mark({0})
 end
+at("store", {{ title = {0}, notes = {0} }})
 expect({0}, function() return false, {0} end)
 '''
 ASK = '''local g = global("g", float, 64)
 function kernel()
-  ask{{ text = {0}, choices = {{ {1}, "b" }}, answer = {1}, because = {0} }}
+  ::store::
   g[threadIdx.x] = 1
 end
+at("store", {{ ask = {{ text = {0}, choices = {{ {1}, "b" }}, answer = {1}, because = {0} }} }})
 '''
 BROKEN = {
     'array.lua': 'local g = global({0}, float, 64)\nfunction kernel() g[threadIdx.x] = 1 end\n',

@@ -5,9 +5,10 @@ cd "$dir"
 cat >ask.lua <<'END'
 local s = shared("s", float, 1024)
 function kernel()
-  ask{ figure = "wavefronts", choices = {1, 2, 32} }
+  ::column::
   s[laneid() * 32] = 1
 end
+at("column", { ask = { figure = "wavefronts", choices = {1, 2, 32} } })
 END
 open_terminal
 start_line "$warplens ask.lua --tally=votes.csv"
@@ -79,16 +80,17 @@ for lesson in 'matmul way=tiled' 'gather indices=random' 'misaligned offset=8'; 
 done
 
 # Where a question is asked in another warp or block, that is told, and no key that leads nowhere.
-for condition in 'blockIdx.x == 1:block 1, warp 0' 'threadIdx.x >= 32:block 0, warp 1'; do
+for condition in 'block = 1:block 1, warp 0' 'warp = 1:block 0, warp 1'; do
   cat >other.lua <<LUA
 grid(2) block(64)
 local s = param("s", 2, { min = 1, max = 4 })
 local a = global("a", float, 4096)
 function kernel()
   a[threadIdx.x * s] = 1
-  if ${condition%%:*} then ask{ figure = "sectors" } end
+  ::second::
   a[threadIdx.x * s + 1024] = 2
 end
+at("second", { ${condition%%:*}, ask = { figure = "sectors" } })
 LUA
   printf 'sweep\ns\n' | clean "$warplens" --plain other.lua >"$dir/said"
   for of in "What this plots is still asked: it is in ${condition#*:}\." \

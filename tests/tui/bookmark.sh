@@ -119,10 +119,11 @@ done
 cat >"$dir/lanes.lua" <<'END'
 block(32) local out = global("out", int, 32)
 function kernel()
-  ask{ figure = "result", lane = 7 }
+  ::first::
   local v = __shfl_xor_sync(0xffffffff, laneid(), 1)
   out[laneid()] = __shfl_down_sync(0xffffffff, v, 1)
 end
+at("first", { ask = { figure = "result", lane = 7 } })
 END
 for row in '0|Enter 6 Enter Enter ] ]|--question=told --lane=9$' \
   '1|m Enter 6 Enter Enter ]|--question=told --lane=1$' \

@@ -118,7 +118,7 @@ check 2 'one file at a time' good.lua good.lua
 awk 'BEGIN { for (i = 0; i < 65; i++) printf "global(\"a%d\", int, 1)\n", i
   print "function kernel() end" }' >many.lua
 check 4 'more than 64 arrays' report many.lua
-{ printf 'block(1)\nfunction kernel() mark("m", "'; head -c 100000 /dev/zero | tr '\0' x
+{ printf 'block(1)\nfunction kernel() mark("'; head -c 100000 /dev/zero | tr '\0' x
   echo '") end'; } >long.lua
 check 3 'mark' report long.lua
 

@@ -12,10 +12,12 @@ lesson { topic = "A course", order = $3, level = $4, minutes = 2 }
 block(32)
 local a = global("a", float, 4096)
 function kernel()
-  mark("begin $1", "note of $1")
+  ::first::
   a[threadIdx.x] = 1
-  mark("end $1", "note of $1")
+  ::last::
 end
+at("first", { title = "begin $1", notes = "note of $1" })
+at("last", { title = "end $1", notes = "note of $1" })
 LUA
 }
 lesson beta 'The first lesson' 1 1
@@ -23,7 +25,7 @@ lesson alpha 'The second lesson' 2 1
 lesson gamma 'For those who want more' 3 2
 lesson delta 'The last lesson' 4 1
 echo 'block(32) function kernel() end' >course/plain.lua
-sed -i 's/^  a\[/  ask{ figure = "sectors", choices = {1, 4} }\n&/' course/alpha.lua
+sed -i '/^at("first/s/ })$/, ask = { figure = "sectors", choices = {1, 4} } })/' course/alpha.lua
 open_terminal
 # In the script, which is shown until it runs, the words of a mark have quotes.
 ends_at() { until_text "[^\"]end $1"; }
@@ -214,7 +216,7 @@ shows && has 'How many sectors'
 rm -f votes.csv course/*.lua
 lesson beta 'The first lesson' 1 1
 lesson alpha 'The second lesson' 2 1
-sed -i 's/^  a\[/  ask{ figure = "sectors", choices = {1, 4} }\n&/' course/alpha.lua
+sed -i '/^at("first/s/ })$/, ask = { figure = "sectors", choices = {1, 4} } })/' course/alpha.lua
 for n in 1 2; do
   printf '%s\n' stop-next stop-next stop-next stop-next b stop-previous stop-previous \
     stop-previous >commands

@@ -9,12 +9,13 @@ local k = param("k", 2)
 block(32)
 local a, b = global("a", float, 4096), global("b", float, 32)
 function kernel()
-  mark("first", "say hello, and ask who has seen a sector")
+  ::first::
   a[threadIdx.x * k] = 1
-  mark("second")
-  ask{ figure = "sectors", because = "128 bytes" }
+  ::second::
   b[threadIdx.x] = 2
 end
+at("first", { title = "first", notes = "say hello, and ask who has seen a sector" })
+at("second", { title = "second", ask = { figure = "sectors", because = "128 bytes" } })
 LUA
 cp talk.lua other.lua
 mkdir run && chmod 700 run

@@ -74,17 +74,18 @@ answers p '^Parameter a is float: type of its elements\.$'
 answers less '^Changed: a float to '
 has 'warplens launch.lua --plain .*block=128'
 
-# What is asked of a line is a stop, too; a comment there does not tell the answer, nor
+# What is asked is a stop; a comment there does not tell the answer, nor
 # does what the script is about. While presenting the next key gives it.
 cat >column.lua <<'END'
 about "it takes 32"
 local s = shared("s", float, 32, 32)
 local o = global("o", float, 32)
-ask{ line = 7, figure = "wavefronts", array = s, choices = {1, 32} }
 function kernel()
   o[threadIdx.x] = 1
+  ::column::
   s[threadIdx.x][0] = 1 -- it takes 32
 end
+at("column", { ask = { figure = "wavefronts", array = s, choices = {1, 32} } })
 END
 commands stop-next text stop-previous source
 say column.lua
@@ -113,12 +114,14 @@ function kernel()
     s[t] = turn
     __syncthreads()
   end
-  ask{ text = "Is it hot?", choices = { "yes", "no" }, answer = "no" }
+  ::hot::
   s[t] = 3
-  ask{ figure = "wavefronts", array = s }
+  ::next::
   s[t] = 4
   w[t * 2] = 5
 end
+at("hot", { ask = { text = "Is it hot?", choices = { "yes", "no" }, answer = "no" } })
+at("next", { ask = { figure = "wavefronts", array = s } })
 END
 commands stop-next stop-next stop-next stop-next 'stop-next 2' 'stop-next 5'
 say slides.lua --present
@@ -158,10 +161,11 @@ answers 'stop-next 2' '^useful GB/s of H200: 64 floats 200\.$'
 cat >facts.lua <<'END'
 local s, w = shared("s", float, 64), shared("w", float, 64)
 function kernel()
-  ask{ text = "Hot?", choices = { "yes", "no" }, answer = "no" }
+  ::hot::
   s[threadIdx.x] = 3
   w[threadIdx.x * 2] = 4
 end
+at("hot", { ask = { text = "Hot?", choices = { "yes", "no" }, answer = "no" } })
 END
 commands PageDown PageDown PageDown PageDown PageDown
 say facts.lua --present
@@ -255,7 +259,7 @@ answers . '^Rule, measured: each tag wavefront reads the banks on its own\.$'
 commands kib=64
 say "${source%/tests/tui}/patterns/occupancy.lua"
 lacks 'costs 5 blocks'
-sed '/^ *ask(/d' "${source%/tests/tui}/patterns/occupancy.lua" >blocks.lua
+sed '/^at("reverse/,/^})/d' "${source%/tests/tui}/patterns/occupancy.lua" >blocks.lua
 say blocks.lua
 has 'costs 5 blocks: 3 instead of 8 per SM'
 commands m kib=64
@@ -268,9 +272,10 @@ cat >stands.lua <<'END'
 block(32)
 local s = shared("s", float, 1024)
 function kernel()
-  ask{ figure = "wavefronts", choices = {1, 2, 32} }
+  ::column::
   s[threadIdx.x * 32] = 1
 end
+at("column", { ask = { figure = "wavefronts", choices = {1, 2, 32} } })
 END
 commands 'wavefront 2' 99 source 32 '' 0
 say stands.lua
@@ -479,11 +484,13 @@ cat >two.lua <<'LUA'
 block(32)
 local a = global("a", float, 1024)
 function kernel()
-  ask{ figure = "sectors", text = "First?", choices = { 4, 32 } }
+  ::first::
   a[threadIdx.x] = 1
-  ask{ figure = "sectors", text = "Second?", choices = { 4, 32 } }
+  ::second::
   a[threadIdx.x * 32] = 1
 end
+at("first", { ask = { figure = "sectors", text = "First?", choices = { 4, 32 } } })
+at("second", { ask = { figure = "sectors", text = "Second?", choices = { 4, 32 } } })
 LUA
 printf 'a\n\nnext\ntext\n' | clean "$warplens" --plain two.lua >"$dir/said"
 grep -q '^Line 5 asks: First? A 4, B 32\.$' "$dir/said" || fail "$(cat "$dir/said")"

@@ -20,21 +20,22 @@ local place = {
   near = function(i) return i end,
   far = function(i) return i * by end,
 }
-local function at(i) return place[pad == 0 and "near" or "far"](i) end
+local function where(i) return place[pad == 0 and "near" or "far"](i) end
 local function unused() return 7703 end
 
 function kernel()
   local i = threadIdx.x
-  ask{ figure = "sectors", choices = { 4, 16 }, because = "of told: " .. told[0] }
-  output[at(i)] = i -- figureG
+  ::store::
+  output[where(i)] = i -- figureG
 end
+at("store", { ask = { figure = "sectors", choices = { 4, 16 }, because = "of told: " .. told[0] } })
 expect("figureH", function(r) equal(r.global.store.sectors, 7704) end)
 END
 
 show() { clean "$warplens" show told.lua --step=0 --view=source --size=160x60 "$@" >out 2>err; }
 show --mask || fail "$(cat err)"
-for kept in 'function kernel()' 'output\[at(i)\] = i' 'local function at(i)' 'return i \* by' \
-  '= 4' \
+for kept in 'function kernel()' 'output\[where(i)\] = i' 'local function where(i)' \
+  'return i \* by' '= 4' \
   'param("pad", 0, .*help = "\.\.\."' 'global("output", float' 'block(32)' \
   '1 *\.\.\.' '17 *\.\.\.'; do
   grep -q "$kept" out || { cat out; fail "no '$kept'"; }
@@ -58,10 +59,11 @@ cat >exchange.lua <<'LUA'
 block(32)
 local output = global("output", int, 32)
 function kernel()
-  ask{ figure = "result", lane = 8, choices = { 7101, 7102 } }
+  ::shuffle::
   local got = __shfl_sync(0xffffffff, 7100 + laneid(), 1)
   output[laneid()] = got
 end
+at("shuffle", { ask = { figure = "result", lane = 8, choices = { 7101, 7102 } } })
 LUA
 picture() { clean "$warplens" show exchange.lua --lane=8 "$@" >out 2>err || fail "$(cat err)"; }
 printf '%s\n' Right >keys
@@ -77,7 +79,7 @@ for size in 60x16 80x24 120x40; do
 done
 printf 'next\nlane 8\n' | clean "$warplens" again.lua --plain >out
 grep -q '^Lane 8: sends ?, gets ? from lane 2' out || fail "$(cat out)"
-sed 's/^  ask/  for i = 1, 17000 do output[0] = i end\n  ask/' exchange.lua >late.lua
+sed 's/^  ::/  for i = 1, 17000 do output[0] = i end\n  ::/' exchange.lua >late.lua
 clean "$warplens" show late.lua --lane=8 --step=17001 --mask >out && grep -q 'output\[8\]' out ||
   fail "$(cat out)"
 ! grep -q 7101 out || fail 'a store far behind tells what is masked'
@@ -97,9 +99,10 @@ local said = "7705 or 7706"
 function kernel() -- which is no part of what is said before it
   local one <const> = 1
   __syncwarp()
-  ask{ figure = "sectors", choices = { 4, 16 } }
+  ::store::
   a[threadIdx.x] = one
 end
+at("store", { ask = { figure = "sectors", choices = { 4, 16 } } })
 
 expect("as counted", function(r) equal(r.global.store.sectors, right and 4) end)
 END
@@ -126,10 +129,12 @@ cat >behind.lua <<'END'
 block(32)
 local a = global("a", float, 64)
 function kernel()
-  ask{ figure = "sectors", choices = { 4, 16 } }
+  ::store::
   a[threadIdx.x] = 1
-  mark("4 sectors: 7709", "a note")
+  ::behind::
 end
+at("store", { ask = { figure = "sectors", choices = { 4, 16 } } })
+at("behind", { title = "4 sectors: 7709", notes = "a note" })
 END
 for view in source text; do
   for seen in '--question=asked' '--mask'; do

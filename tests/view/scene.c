@@ -301,9 +301,9 @@ static struct scene nothing(void) {
 static struct scene begun(int value) {
   static const char text[] = "title \"Has begun\"\nblock(32)\nlocal a = global(\"a\", float, 32)\n"
                              "function kernels() end\n\nfunction kernel()\n"
-                             "  mark(\"here\", \"for the lecturer\")\n"
-                             "  ask{ figure = \"sectors\", because = \"of the stride\" }\n"
-                             "  a[threadIdx.x] = 1\nend\n";
+                             "  ::here::\n  a[threadIdx.x] = 1\nend\n"
+                             "at(\"here\", { title = \"here\", notes = \"for the lecturer\",\n"
+                             "  ask = { figure = \"sectors\", because = \"of the stride\" } })\n";
   static struct wl_head h;
   h = (struct wl_head){.grid = {4096, 1, 1}, .block = {32, 1, 1}};
   snprintf(h.title, sizeof h.title, "Has begun");

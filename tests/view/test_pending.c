@@ -186,8 +186,8 @@ static void test_all_beside(void **state) {
 static void test_to_come(void **state) {
   (void)state;
   static const struct { const char *text; bool asks; } rows[] = {
-    {"x = 1\nask{ figure }\ny = a[t]\n", true}, {"ask (q)\n\ny = a[t]\n", true},
-    {"mask{ 1 }\nx = ask\ny = a[t]\n", false},
+    {"x = 1\nat('x', { ask = { figure } })\ny = a[t]\n", true},
+    {"at('x', { ask= q })\n\ny = a[t]\n", true}, {"mask = 1\nx = ask\ny = a[t]\n", false},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     static struct wl_head h;
@@ -320,7 +320,7 @@ static void test_while_the_mask_is_on(void **state) {
  * that may not be there. */
 static void test_while_it_runs(void **state) {
   (void)state;
-  static const char text[] = "ask{wavefronts}\ny = a[t]\n";
+  static const char text[] = "at('x', { ask = q })\ny = a[t]\n";
   static struct wl_head h;
   h = masked_head("Runs");
   h.arrays = 1;

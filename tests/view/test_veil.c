@@ -74,15 +74,16 @@ static void test_the_script_tells_nothing(void **state) {
   (void)state;
   struct scene s = telling("lesson{ topic = 'a, }', flip = 'k=1' } -- }\n"
                            "measured({ x = {1, 2} })\n"
-                           "mark(f(1, 2), 'tell them 32')\n"
-                           "ask{ answer = '32 times', -- }\n  because = [=[ ]] 32 }]=] }\n"
+                           "at('x', { notes = f(1, 2, 'tell them 32') })\n"
+                           "at('y', { answer = '32 times', -- }\n  because = [=[ ]] 32 }]=] })\n"
                            "  b = a[t] -- 32 of them\n"
                            "function kernel() local k <const> = 1 end\n"
                            "local w <const> = ({ 32 })[1]\n", "it takes 32");
   struct scene other = telling("lesson{ topic = 'b, }', flip = 'k=2' } -- }\n"
                                "measured({ x = {3, 4} })\n"
-                               "mark(f(1, 2), 'say them 123')\n"
-                               "ask{ answer = '17 times', -- }\n  because = [=[ ]] 17 }]=] }\n"
+                               "at('x', { notes = f(1, 2, 'say them 123') })\n"
+                               "at('y', { answer = '17 times', -- }\n"
+                               "  because = [=[ ]] 17 }]=] })\n"
                                "  b = a[t] -- 17 of them\n"
                                "function kernel() local k <const> = 1 end\n"
                                "local w <const> = ({ 17 })[1]\n", "it takes 17");

@@ -25,13 +25,17 @@ function kernel()
   -- Partners are half the group apart, then a quarter, at last neighbours.
   local distance = width // 2
   while distance > 0 do
-    ask{ figure = "result", lane = 5, because = "its partner is lane 5 XOR distance" }
+    ::step::
     v = v + __shfl_xor_sync(0xffffffff, v, distance)
     distance = distance // 2
   end
 
   output[lane] = v                         -- every lane of a group has its sum
 end
+
+at("step", {
+  ask = { figure = "result", lane = 5, because = "its partner is lane 5 XOR distance" },
+})
 
 expect("every lane has the sum of its group", function(r)
   same(r.arrays.output, function(i)

@@ -40,17 +40,25 @@ function kernel()
   local i = tid * stride + offset
 
   if memory == "shared" then
-    ask{ figure = "wavefronts", array = tile,
-         because = "a bank serves one word at a time: the fullest one decides" }
+    ::banks::
     tile[i] = input[tid]                   -- banks, on the way in
     __syncthreads()
     output[tid] = tile[i]                  -- and on the way out
   else
-    ask{ figure = "sectors", array = input,
-         because = "every sector of 32 bytes that a lane touches moves once" }
+    ::sectors::
     output[tid] = input[i]                 -- lines and sectors
   end
 end
+
+at("banks", {
+  ask = { figure = "wavefronts", array = tile,
+    because = "a bank serves one word at a time: the fullest one decides" },
+})
+
+at("sectors", {
+  ask = { figure = "sectors", array = input,
+    because = "every sector of 32 bytes that a lane touches moves once" },
+})
 
 -- `warplens check stride` says what a stride wastes; stride=1 wastes nothing.
 expect("nothing is moved in vain", function(r)

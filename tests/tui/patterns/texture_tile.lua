@@ -29,7 +29,9 @@ function kernel()
   local x = blockIdx.x * width + threadIdx.x % width
   local y = blockIdx.y * height + threadIdx.x // width
 
-  ask{ figure = "sectors", array = image, choices = { 4, 8, 16, 32 } }
+  ::fetch::
   -- The middle of a texel: coordinates are not normalized, and not filtered.
   output[y][x] = tex2D(image, x + 0.5, y + 0.5)
 end
+
+at("fetch", { ask = { figure = "sectors", array = image, choices = { 4, 8, 16, 32 } } })

@@ -1,5 +1,4 @@
-/* Questions that are to be answered before figures are seen. In the kernel, about
- * what the thread does next; outside it, about the steps of a line. */
+/* at(): what a lesson says of the first step behind a label of its kernel, and asks. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +6,6 @@
 #include "core/arch.h"
 #include "core/nearest.h"
 #include "core/question.h"
-#include "core/step.h"
 #include "core/target.h"
 #include "script/api.h"
 #include "script/api_functions.h"
@@ -19,53 +17,54 @@
 #include "script/sealed.h"
 #include "script/value.h"
 
-static const char function[] = "ask";
-static const char *const fields[] = {"figure", "text", "choices", "answer", "because", "array",
-                                     "lane", "line", "counted"};
-enum { FIELDS = sizeof fields / sizeof *fields };
+static const char function[] = "at";
+static const char *const at_fields[] = {"title", "notes", "ask", "block", "warp", "pass", NULL};
+static const char *const ask_fields[] = {"figure", "text", "choices", "answer", "because", "array",
+                                         "lane", "counted", NULL};
 
-static void check_fields(lua_State *L) {
+/* The fields of the table at index 1, which the script calls `table`. */
+static void check_fields(lua_State *L, const char *table, const char *const *fields,
+                         const char *known) {
   lua_pushnil(L);
   while (lua_next(L, 1)) {
     bool found = false;
     struct wl_guess near = {0};
     if (lua_type(L, -2) != LUA_TSTRING)
       wl_raise(L, WL_PLACE_CALL, "write  text = \"…\"",
-               "ask{}: every field has a name, and one here has none");
+               "%s: every field has a name, and one here has none", table);
     const char *key = lua_tostring(L, -2);
-    for (size_t i = 0; i < FIELDS; i++) {
+    for (size_t i = 0; fields[i]; i++) {
       found = found || strcmp(key, fields[i]) == 0;
       wl_guess_try(&near, key, fields[i]);
     }
     bool good = !found && wl_guess_good(&near, key);
     if (!found)
-      wl_raise(L, WL_PLACE_CALL,
-               "figure, text, choices, answer, because, array, lane, line, counted are known",
-               "ask{}: unknown field \"%.20s\"%s%s%s", key, good ? "; did you mean " : "",
-               good ? near.name : "", good ? "?" : "");
+      wl_raise(L, WL_PLACE_CALL, known, "%s: unknown field \"%.20s\"%s%s%s", table, key,
+               good ? "; did you mean " : "", good ? near.name : "", good ? "?" : "");
     lua_pop(L, 1);
   }
 }
 
 /* Copies the string on top of the stack, all of it, and pops it. */
-static void take_string(lua_State *L, const char *name, char *to, size_t size) {
+static void take_string(lua_State *L, const char *table, const char *name, char *to, size_t size) {
   if (lua_type(L, -1) != LUA_TSTRING)
-    wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: %s is %s, not a string", name, wl_value_kind(L, -1));
+    wl_raise(L, WL_PLACE_CALL, NULL, "%s: %s is %s, not a string", table, name,
+             wl_value_kind(L, -1));
   const char *text = wl_api_whole(L, -1);
   if (strlen(text) >= size)
-    wl_raise(L, WL_PLACE_CALL, "say it in fewer words", "ask{}: %s has more than %zu bytes", name,
-             size - 1);
+    wl_raise(L, WL_PLACE_CALL, "say it in fewer words", "%s: %s has more than %zu bytes", table,
+             name, size - 1);
   wl_api_copy(to, size, text);
   lua_pop(L, 1);
 }
 
 /* A field that is a string; false where it is not given. */
-static bool take_text(lua_State *L, const char *name, char *to, size_t size) {
+static bool take_text(lua_State *L, const char *table, const char *name, char *to, size_t size) {
   if (lua_getfield(L, 1, name) == LUA_TNIL) {
     lua_pop(L, 1);
     return false;
   }
-  take_string(L, name, to, size);
+  take_string(L, table, name, to, size);
   return true;
 }
 
@@ -83,11 +82,11 @@ static void number_text(lua_State *L, int index, const char *called, char to[WL_
 /* The answer on top of the stack, as it is compared. Pops it. */
 static void take_answer(lua_State *L, const char *name, char to[WL_ANSWER_TEXT]) {
   if (lua_type(L, -1) != LUA_TNUMBER) {
-    take_string(L, name, to, WL_ANSWER_TEXT);
-    if (!to[0]) wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: %s is empty", name);
+    take_string(L, "ask", name, to, WL_ANSWER_TEXT);
+    if (!to[0]) wl_raise(L, WL_PLACE_CALL, NULL, "ask: %s is empty", name);
     return;
   }
-  number_text(L, -1, "ask{}", to);
+  number_text(L, -1, "ask", to);
   lua_pop(L, 1);
 }
 
@@ -103,19 +102,19 @@ static void take_choices(lua_State *L, struct wl_question *q) {
     return;
   }
   if (!lua_istable(L, -1))
-    wl_raise(L, WL_PLACE_CALL, "write  choices = {1, 2, 32}", "ask{}: choices is not a table");
+    wl_raise(L, WL_PLACE_CALL, "write  choices = {1, 2, 32}", "ask: choices is not a table");
   wl_sealed_open(L, -1);
   lua_Unsigned n = lua_rawlen(L, -1);
   if (n < 2 || n > WL_MAX_ANSWERS)
     wl_raise(L, WL_PLACE_CALL, "without choices, a number is typed",
-             "ask{}: choices must have 2 to %d entries", WL_MAX_ANSWERS);
+             "ask: choices must have 2 to %d entries", WL_MAX_ANSWERS);
   for (lua_Unsigned k = 1; k <= n; k++) {
     char *to = q->choice[q->choices];
     lua_rawgeti(L, -1, (lua_Integer)k);
     take_answer(L, "a choice", to);
     if (is_among(to, q->choice, q->choices))
       wl_raise(L, WL_PLACE_CALL, "write  choices = offer(…):  each once",
-               "ask{}: the choice %s comes twice", to);
+               "ask: the choice %s comes twice", to);
     q->choices++;
   }
   lua_pop(L, 1);
@@ -125,7 +124,7 @@ static void take_figure(lua_State *L, struct wl_question *q) {
   char name[32];
   struct wl_guess near = {0};
   q->asked = WL_ASK_NOTHING;
-  if (!take_text(L, "figure", name, sizeof name)) return;
+  if (!take_text(L, "ask", "figure", name, sizeof name)) return;
   for (unsigned a = 0; a < WL_ASK_NOTHING; a++) {
     wl_guess_try(&near, name, wl_asked_name(a));
     if (strcmp(name, wl_asked_name(a)) == 0) q->asked = (uint8_t)a;
@@ -133,21 +132,21 @@ static void take_figure(lua_State *L, struct wl_question *q) {
   if (q->asked == WL_ASK_NOTHING)
     wl_raise(L, WL_PLACE_CALL,
              "wavefronts, sectors, excess, efficiency, active_lanes, result, source … are known",
-             "ask{}: unknown figure \"%.20s\"%s%s%s", name,
+             "ask: unknown figure \"%.20s\"%s%s%s", name,
              wl_guess_good(&near, name) ? "; did you mean " : "",
              wl_guess_good(&near, name) ? near.name : "",
              wl_guess_good(&near, name) ? "?" : "");
 }
 
-/* The array that the step accesses: itself, or its name. */
+/* The array that the step accesses; false: the script has none now, as with  sum = way and … */
 static void take_array(lua_State *L, struct wl_question *q) {
   const struct wl_vm *vm = wl_lane_of(L)->vm;
   int type = lua_getfield(L, 1, "array");
   q->array = WL_NO_ARRAY;
   if (type == LUA_TLIGHTUSERDATA && !wl_ref_is_type(L, -1))
     q->array = vm->view[wl_ref_view((wl_ref)(uintptr_t)lua_touserdata(L, -1))].array;
-  else if (type != LUA_TNIL)
-    wl_raise(L, WL_PLACE_CALL, "write  array = tile", "ask{}: array is %s, not an array",
+  else if (lua_toboolean(L, -1))
+    wl_raise(L, WL_PLACE_CALL, "write  array = tile", "ask: array is %s, not an array",
              wl_value_kind(L, -1));
   lua_pop(L, 1);
 }
@@ -159,27 +158,27 @@ static void take_counted(lua_State *L, struct wl_question *q) {
   struct wl_diag d;
   int type = lua_getfield(L, 1, "counted"), at = lua_gettop(L), figures = 0;
   if (type != LUA_TNIL && type != LUA_TTABLE)
-    wl_raise(L, WL_PLACE_CALL, example, "ask{}: counted is %s, not a table", wl_value_kind(L, -1));
+    wl_raise(L, WL_PLACE_CALL, example, "ask: counted is %s, not a table", wl_value_kind(L, -1));
   wl_sealed_open(L, at);
   for (lua_pushnil(L); type != LUA_TNIL && lua_next(L, at);) {
     const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
     unsigned figure = 0;
     while (figure < WL_FIGURES && strcmp(wl_metrics[figure].key, key) != 0) figure++;
     if (strcmp(key, "chip") == 0) {
-      take_string(L, "the chip", q->chip, sizeof q->chip);
+      take_string(L, "ask", "the chip", q->chip, sizeof q->chip);
       continue;
     }
     if (figure == WL_FIGURES)
-      wl_raise(L, WL_PLACE_CALL, example, "ask{}: counted has no figure \"%.20s\"", key);
+      wl_raise(L, WL_PLACE_CALL, example, "ask: counted has no figure \"%.20s\"", key);
     q->figure = (uint8_t)figure;
     q->counted = (uint32_t)wl_api_integer(L, lua_gettop(L), function, "counted", 0, 1 << 20);
     figures++;
     lua_pop(L, 1);
   }
   if (type != LUA_TNIL && (figures != 1 || !q->chip[0]))
-    wl_raise(L, WL_PLACE_CALL, example, "ask{}: counted is one figure of one chip");
+    wl_raise(L, WL_PLACE_CALL, example, "ask: counted is one figure of one chip");
   if (q->chip[0] && !wl_target_find(q->chip, &target, &d))
-    wl_raise(L, WL_PLACE_CALL, d.hint, "ask{}: the chip: %s", d.what);
+    wl_raise(L, WL_PLACE_CALL, d.hint, "ask: the chip: %s", d.what);
   lua_settop(L, at - 1);
 }
 
@@ -213,72 +212,119 @@ static void default_text(const struct wl_vm *vm, struct wl_question *q) {
     snprintf(q->text, sizeof q->text, "%s", texts[q->asked - WL_FIGURES]);
 }
 
+/* The question that the table at index 1 asks. */
 static void take_question(lua_State *L, struct wl_question *q) {
   memset(q, 0, sizeof *q);
-  if (!lua_istable(L, 1))
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "ask{}: takes a table, not %s",
-             wl_value_kind(L, 1));
   wl_sealed_open(L, 1);
-  check_fields(L);
+  check_fields(L, "ask", ask_fields,
+               "figure, text, choices, answer, because, array, lane, counted are known");
   take_figure(L, q);
   take_choices(L, q);
   take_array(L, q);
   q->lane = (uint8_t)take_number(L, "lane", 0, WL_LANES - 1, 0);
-  take_text(L, "because", q->because, sizeof q->because);
+  take_text(L, "ask", "because", q->because, sizeof q->because);
   take_counted(L, q);
   bool given = lua_getfield(L, 1, "answer") != LUA_TNIL;
   if (given) take_answer(L, "the answer", q->answer);
   else lua_pop(L, 1);
   if (given == (q->asked != WL_ASK_NOTHING))
     wl_raise(L, WL_PLACE_CALL, "write  figure = \"wavefronts\"  or  answer = …",
-             given ? "ask{}: the answer is worked out from the figure: give one of them"
-                   : "ask{}: neither a figure nor an answer is given");
+             given ? "ask: the answer is worked out from the figure: give one of them"
+                   : "ask: neither a figure nor an answer is given");
   if (given && !wl_question_choosable(q, q->answer))
     wl_raise(L, WL_PLACE_CALL, "name it there: nobody could be right",
-             "ask{}: the answer %s is not among the choices", q->answer);
-  if (take_text(L, "text", q->text, sizeof q->text) && q->text[0]) return;
+             "ask: the answer %s is not among the choices", q->answer);
+  if (take_text(L, "ask", "text", q->text, sizeof q->text) && q->text[0]) return;
   if (q->asked == WL_ASK_NOTHING)
-    wl_raise(L, WL_PLACE_CALL, NULL, "ask{}: a question with an answer of its own needs a text");
+    wl_raise(L, WL_PLACE_CALL, NULL, "ask: a question with an answer of its own needs a text");
   default_text(wl_lane_of(L)->vm, q);
 }
 
-/* The number, from 1, of what was asked before, or is new. */
-static uint8_t remember(lua_State *L, struct wl_vm *vm, const struct wl_question *q) {
-  uint8_t bytes[WL_QUESTION_MAX];
-  size_t size = wl_question_pack(q, bytes);
-  for (unsigned i = 0; i < vm->askings; i++)
-    if (vm->asking[i].size == size && memcmp(vm->asking[i].bytes, bytes, size) == 0)
-      return (uint8_t)(i + 1);
-  if (vm->askings == WL_MAX_ASKED)
-    wl_raise_limit(L, WL_PLACE_CALL, "ask the same of all threads",
-                   "more than %d different questions", WL_MAX_ASKED);
-  struct wl_packed_question *a = &vm->asking[vm->askings++];
-  *a = (struct wl_packed_question){.size = (uint16_t)size, .array = q->array, .asked = q->asked};
-  memcpy(a->bytes, bytes, size);
-  return (uint8_t)vm->askings;
+static bool is_label(const struct wl_source *s, uint32_t i) {
+  return s->token[i].word == WL_W_LABEL && s->token[i].match > i;
 }
 
-int wl_api_ask(lua_State *L) {
-  struct wl_lane *lane = wl_lane_of(L);
-  struct wl_vm *vm = lane->vm;
-  struct wl_question q;
-  if (lane->host) wl_api_in_file(L, function);
-  lua_settop(L, 1);
-  take_question(L, &q);
-  q.line = take_number(L, "line", 1, INT32_MAX, 0);
-  if (!lane->host) {
-    if (q.line)
-      wl_raise(L, WL_PLACE_CALL, "leave out the line, or ask outside the kernel",
-               "ask{}: in the kernel it is about what comes next, not about a line");
-    lane->ask = remember(L, vm, &q);
-    return 0;
+static void copy_name(const struct wl_source *s, uint32_t token, char name[WL_LABEL_TEXT]) {
+  const struct wl_token *t = &s->token[token];
+  snprintf(name, WL_LABEL_TEXT, "%.*s", (int)t->size, s->text + t->offset);
+}
+
+/* No label has this name: names one that is near. */
+static _Noreturn void refuse_label(lua_State *L, const struct wl_source *s, const char *name) {
+  struct wl_guess near = {0};
+  char known[WL_LABEL_TEXT], best[WL_LABEL_TEXT] = "";
+  for (uint32_t i = 1; i <= s->tokens; i++) {
+    if (!is_label(s, i)) continue;
+    copy_name(s, i + 1, known);
+    wl_guess_try(&near, name, known);
+    if (near.name == known) memcpy(best, known, sizeof best), near.name = best;
   }
-  if (!q.line)
-    wl_raise(L, WL_PLACE_CALL, "write  line = 20,  or ask in the kernel, before the access",
-             "ask{}: outside the kernel it needs the line that it is about");
-  if (vm->head.questions == WL_MAX_QUESTIONS)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d questions", WL_MAX_QUESTIONS);
-  vm->head.question[vm->head.questions++] = q;
+  bool good = wl_guess_good(&near, name);
+  wl_raise(L, WL_PLACE_CALL,
+           "write  ::load::  on a line of the kernel, and  at(\"load\", …)  behind it",
+           "at(): no label ::%.40s::%s%s%s", name, good ? "; did you mean ::" : "",
+           good ? best : "", good ? "::?" : "");
+}
+
+/* The token that ends the label of this name; hooks are there (chunk.h). */
+static uint32_t find_label(lua_State *L, const char *name) {
+  const struct wl_source *s = wl_lane_of(L)->vm->source;
+  uint32_t found = 0;
+  for (uint32_t i = 1; i <= s->tokens; i++) {
+    if (s->token[i].word == WL_W_GOTO && wl_source_names(s, i + 1, name))
+      wl_raise(L, WL_PLACE_CALL, "put a label of another name beside it",
+               "at(): a goto leads to ::%.40s::", name);
+    if (!is_label(s, i) || !wl_source_names(s, i + 1, name)) continue;
+    if (found != 0)
+      wl_raise(L, WL_PLACE_CALL, "give each a name of its own",
+               "at(): ::%.40s:: stands in lines %u and %u", name, s->token[found].line,
+               s->token[i].line);
+    found = i + 2;
+  }
+  if (found == 0) refuse_label(L, s, name);
+  return found;
+}
+
+static void take_at(lua_State *L, struct wl_at *at) {
+  wl_sealed_open(L, 1);
+  check_fields(L, "at()", at_fields, "title, notes, ask, block, warp, pass are known");
+  take_text(L, "at()", "title", at->title, sizeof at->title);
+  take_text(L, "at()", "notes", at->notes, sizeof at->notes);
+  if (at->notes[0] && !at->title[0])
+    wl_raise(L, WL_PLACE_CALL, "write  title = \"…\",  too", "at(): notes without a title");
+  at->block = take_number(L, "block", 0, UINT32_MAX, 0);
+  at->warp = take_number(L, "warp", 0, WL_MAX_THREADS / WL_LANES - 1, 0);
+  at->pass = take_number(L, "pass", 1, UINT32_MAX, 1);
+  int type = lua_getfield(L, 1, "ask");
+  if (type != LUA_TNIL && type != LUA_TTABLE)
+    wl_raise(L, WL_PLACE_CALL, "write  ask = { figure = \"sectors\" }",
+             "at(): ask is %s, not a table", wl_value_kind(L, -1));
+  if (type == LUA_TNIL && !at->title[0])
+    wl_raise(L, WL_PLACE_CALL, NULL, "at(): neither a title nor a question is given");
+  if (type == LUA_TNIL) return;
+  struct wl_question q;
+  lua_replace(L, 1);
+  take_question(L, &q);
+  at->size = (uint16_t)wl_question_pack(&q, at->question);
+  at->array = q.array;
+  at->figure = q.asked;
+}
+
+int wl_api_at(lua_State *L) {
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  wl_api_in_file(L, function);
+  lua_settop(L, 2);
+  uint32_t label = find_label(L, wl_api_string(L, 1, function, "the label"));
+  if (!lua_istable(L, 2))
+    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "at(): takes a table, not %s",
+             wl_value_kind(L, 2));
+  if (vm->ats == WL_MAX_AT)
+    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d calls of at()", WL_MAX_AT);
+  lua_remove(L, 1);
+  struct wl_at *at = &vm->at[vm->ats];
+  *at = (struct wl_at){.label = label};
+  take_at(L, at);
+  vm->ats++;
   return 0;
 }
 
