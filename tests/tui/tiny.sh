@@ -79,7 +79,7 @@ grep -q '^ do, too' "$dir/answer" || fail "the reason is cut: $(cat "$dir/answer
 
 # Numbers of counters are whole, on slides of few columns, too.
 for size in 20x5 30x8 42x12; do
-  clean "$warplens" show "$source/patterns/bank_stride.lua" --present --line=52 --question=shown \
+  clean "$warplens" show "$source/patterns/bank_stride.lua" --present --line=24 --question=shown \
     --fact=5 --size $size >"$dir/counted"
   grep -q ' 4,325,781$' "$dir/counted" && grep -q ' here 4,325,376$' "$dir/counted" ||
     fail "$size: $(cat "$dir/counted")"
