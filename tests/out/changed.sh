@@ -124,7 +124,7 @@ comes_back tile.lua 9 Down && says "tile.lua --view=sweep --figure=shared.excess
 comes_back tile.lua / t i l e '[' Enter Home 6
 
 # The sums of the line have what they were, too.
-"$warplens" show transpose --to=pad=1 --step=80 --question=shown --size=120x40 >text || fail sums
+"$warplens" show transpose --to=pad=1 --step=73 --question=shown --size=120x40 >text || fail sums
 sees ' wavefronts  1,048,576→32,768$' && sees ' excess  *1,015,808→0$'
 "$warplens" show -e 's[threadIdx.x*k]' k=32 grid=320000 --to=k=30 --size=120x40 >text || fail long
 sees ' waves     10,240,000→640,000$' # where the whole title would touch

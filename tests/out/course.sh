@@ -94,10 +94,12 @@ run() { "$warplens" "$@" 2>err; }
 each() { [ -z "$1" ] || echo "$1" | sed 's/, /\n/g'; } # of the settings that a lesson goes on to
 while IFS='|' read -r name flip topic level minutes; do
   file=$source/patterns/$name.lua
-  for word in mark ask expect; do
-    grep -q "^ *$word[({]" "$file" || [ "$topic $word" = 'Exercises mark' ] ||
-      [ "$topic $word" = 'Exercises ask' ] || fail "$name: no $word"
+  for word in '  title = ' '  ask = ' 'expect('; do
+    grep -q "^ *$word" "$file" || [ "$topic" = Exercises ] || fail "$name: no $word"
   done
+  # The kernel stands first, and says nothing of what is taught.
+  sed -n '1,/^function kernel/p; /^function kernel/,/^end/p' "$file" >kernel
+  ! grep -nE '^ *(at|ask|measured|expect|mark)[({]|first_block' kernel || fail "$name: not a kernel"
   run check "$name" --format json >check.json || [ ! -s err ] || fail "$name: $(cat err)"
   [ "$topic" = Exercises ] || meets "$name" ''
   jq -e '.checks | length > 0' check.json >/dev/null || fail "$name: checks nothing"
@@ -133,7 +135,7 @@ END
 "$warplens" show stride --present --size 60x16 | grep -q 'Every lane reads an element' ||
   fail 'the first slide does not tell what it is about'
 "$warplens" show stride | grep -q 'Every lane reads an element' || fail 'nor does the screen'
-line=$(grep -n 'mark("Claim 2' "$source/patterns/claims_shared.lua" | cut -d: -f1)
+line=$(grep -n '::claim2::' "$source/patterns/claims_shared.lua" | cut -d: -f1)
 "$warplens" show claims_shared --present --size 60x16 --line "$line" >slide
 grep -q '██   Claim$' slide && ! grep -q 'Sentences about banks' slide || fail "$(cat slide)"
 
@@ -183,11 +185,11 @@ grep -q '^ *Which threads read what the other$' slide && ! grep -q '██' slid
 
 # What is left to chance: two lines with nothing between them, or how many threads are missing.
 "$warplens" show race --present --step=3 --fact=2 --size 60x16 >slide
-grep -q '^ *██████  *44  *shelf\[t\] = input\[t\]$' slide &&
+grep -q '^ *██████  *24  *shelf\[t\] = input\[t\]$' slide &&
   grep -q 'either may come first' slide && grep -q ' thread 0 reads (warp 0, lane 0)$' slide &&
   grep -q 'Put __syncthreads() between' slide ||
   fail "$(cat slide)"
-"$warplens" show divergent_barrier --present --step=11 --fact=2 --size 60x16 >slide
+"$warplens" show divergent_barrier --present --step=10 --fact=2 --size 60x16 >slide
 grep -q '██  *threads elsewhere$' slide && grep -q '^ *thread 32 is elsewhere' slide ||
   fail "$(cat slide)"
 

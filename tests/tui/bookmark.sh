@@ -88,23 +88,23 @@ for part in 'warplens vadd --step=2 --view=lines' '--lane=3'; do
 done
 
 # So does a slide that has its line at the foot, and its answers stay large.
-slide='--present --theme=dark --step=80 --question=asked'
+slide='--present --theme=dark --step=73 --question=asked'
 # shellcheck disable=SC2086
 clean "$warplens" show transpose $slide --size 60x16 --format svg >slide.svg
-for part in 'warplens transpose --theme=dark --step=80' '--question=asked --present'; do
+for part in 'warplens transpose --theme=dark --step=73' '--question=asked --present'; do
   grep -q -- "<text [^>]*>$part</text>" slide.svg || fail "no '$part': $(tail -8 slide.svg)"
 done
 [ "$(grep -o '<rect' slide.svg | wc -l)" -gt 40 ] || fail 'the answers are small'
 
-for list in '' 80, ,80 80,x 5 999999999; do
+for list in '' 73, ,73 73,x 5 999999999; do
   ! clean "$warplens" show transpose "--seen=$list" >"$dir/out" 2>"$dir/err" ||
     fail "--seen=$list is taken"
   grep -q 'no question stands' "$dir/err" || fail "$(cat "$dir/err")"
 done
 
 # What is still asked elsewhere hides the heights of the timeline, and what was seen does not.
-for row in 'w Right 5|--seen=none' 'w m Right 5|--seen=80' 'w m 5 w|--seen=80' \
-  'w m Right Right Right Right 6|--step=84 --seen=80' 'End y Left|--question=asked'; do
+for row in 'w Right 5|--seen=none' 'w m Right 5|--seen=73' 'w m 5 w|--seen=73' \
+  'w m Right Right Right Right 6|--step=77 --seen=73' 'End y Left|--question=asked'; do
   echo "${row%|*}" | tr ' ' '\n' >"$dir/seen.keys"
   state=$(clean "$warplens" show transpose --keys "$dir/seen.keys" --print-state)
   case $state in *"${row#*|}"*) ;; *) fail "$row: $state" ;; esac

@@ -230,7 +230,7 @@ done
 [ "$(wc -l <votes.csv)" = 5 ] || fail "the votes of before are lost: $(cat votes.csv)"
 
 # An answer stands behind the one to the same question before, and not behind one to another.
-clean "$warplens" show occupancy --present --flip 1 --line 50 --question told --size 60x16 >answer
+clean "$warplens" show occupancy --present --flip 1 --line 26 --question told --size 60x16 >answer
 grep -q 'it is 7$' answer || fail "no answer: $(cat answer)"
 grep -q '^   ██████$' answer || fail "27 is no number of blocks: $(cat answer)"
 clean "$warplens" show stride --present --flip 1 --step 1 --question told --size 60x16 >answer

@@ -62,7 +62,7 @@ until_text 'answer .*4: 128 bytes'
 
 # A script that is wrong covers the slide: that, and what a clicker does then, stands here.
 echo 'foo(' >>talk.lua
-until_text 'error .*line 14: '
+until_text 'error .*line 15: '
 until_text 'next .*the slide again'
 talk PageDown
 until_gone 'error '
@@ -155,7 +155,7 @@ talk_line "$runtime $warplens race --present"
 until_text 'next .*the next stop'
 talk PageDown PageDown PageDown
 until_text 'now .*what is left to chance'
-until_text 'hazard with line 44, read after write'
+until_text 'hazard with line 24, read after write'
 talk q
 until_text 'Nobody presents'
 keys q

@@ -48,7 +48,7 @@ grep -q '32 wavefronts where 1 would$' "$dir/slide" && tail -1 "$dir/slide" | gr
   fail "the sentence is cut: $(cat "$dir/slide")"
 
 # Numbers of counters are whole, on slides of few columns, too.
-clean "$warplens" show "$source/patterns/bank_stride.lua" --present --line=52 --question=shown \
+clean "$warplens" show "$source/patterns/bank_stride.lua" --present --line=24 --question=shown \
   --fact=5 --size 42x12 >"$dir/counted"
 grep -q ' 4,325,781$' "$dir/counted" && grep -q ' here 4,325,376$' "$dir/counted" ||
   fail "$(cat "$dir/counted")"

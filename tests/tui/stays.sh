@@ -22,7 +22,7 @@ same Right a Enter Enter -- r -- vadd
 same w m 3 -- r -- transpose
 
 # The block is too small for the tile, which is seen when some of the steps are there.
-same w m -- : b l o c k = 1 6 , 1 6 Enter Escape -- transpose --step=80
+same w m -- : b l o c k = 1 6 , 1 6 Enter Escape -- transpose --step=73
 same w 3 . . ] ] -- : b l o c k = 1 6 , 1 6 Enter Escape -- transpose
 for answers in 'b Enter' 'b Enter Enter'; do
   same $answers -- : b l o c k = 1 6 , 1 6 Enter Escape -- transpose --step=1
