@@ -236,7 +236,7 @@
  *   predict.c            predict, then reveal: what is asked of a step, and shown meanwhile
  *   question.c           … what is asked of which step
  *   answered.c           … which of them are behind, from lesson to lesson
- *   pending.c            … those that are still to be asked
+ *   open_questions.c     questions that nobody has answered yet
  *   poll.c               … and what came of them
  *   reply.c              … and answering them
  *   said.c               … and what was said, as a word, and back

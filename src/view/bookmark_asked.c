@@ -13,7 +13,6 @@
 #include "view/figures.h"
 #include "view/lesson.h"
 #include "view/mask.h"
-#include "view/pending.h"
 #include "view/predict.h"
 #include "view/question.h"
 #include "view/reply.h"
@@ -161,7 +160,7 @@ bool wl_get_seen(struct wl_model *m, char *text, size_t size) {
   }
   if (used) return true;
   snprintf(text, size, "none");
-  bool hides = m->asks && (wl_pending_any(m) || wl_source_hidden(m));
+  bool hides = m->asks && (!m->disclosure.totals || wl_source_hidden(m));
   return hides && !m->mask.on && !wl_get_question(m, state, sizeof state);
 }
 

@@ -5,7 +5,6 @@
 
 #include "core/hazards.h"
 #include "view/basics.h"
-#include "view/pending.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -17,9 +16,11 @@ size_t wl_model_hazards(const struct wl_model *m) {
   return wl_hazards_count(wl_hazards_of(m), false);
 }
 
-bool wl_hazards_open(struct wl_model *m) { return !wl_pending_any(m); }
+bool wl_hazards_open(const struct wl_model *m) { return m->disclosure.totals; }
 
-bool wl_hazards_open_here(struct wl_model *m) { return m->poll.here_done || wl_hazards_open(m); }
+bool wl_hazards_open_here(const struct wl_model *m) {
+  return m->poll.here_done || wl_hazards_open(m);
+}
 
 uint64_t wl_hazards_met(const struct wl_model *m, const char **unit) {
   const struct wl_hazard *h;

@@ -16,8 +16,8 @@ size_t wl_model_hazards(const struct wl_model *m);
 
 /* Whether they may be told of: nothing is still to be asked that they might answer. And those of
  * the selected step, which may be what its own question came to. */
-bool wl_hazards_open(struct wl_model *m);
-bool wl_hazards_open_here(struct wl_model *m);
+bool wl_hazards_open(const struct wl_model *m);
+bool wl_hazards_open_here(const struct wl_model *m);
 
 /* How often they were met, all together, and of what: "conflict". */
 uint64_t wl_hazards_met(const struct wl_model *m, const char **unit);

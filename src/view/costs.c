@@ -4,7 +4,6 @@
 
 #include "view/basics.h"
 #include "view/model_window.h"
-#include "view/pending.h"
 #include "view/selection.h"
 #include "view/state.h"
 
@@ -33,20 +32,18 @@ uint64_t wl_line_total(const struct wl_line_sums *s) {
 
 struct wl_costs *wl_costs_take(struct wl_model *m) {
   size_t count;
-  if (!m->analysis || m->trace != m->knobs.shown) return NULL;
+  if (!m->analysis || m->trace != m->knobs.shown || m->open.count) return NULL;
   const struct wl_line_cost *line = wl_analysis_lines(m->analysis, &count);
   struct wl_costs *c = calloc(1, sizeof *c + count * sizeof c->line[0]);
   if (!c) return NULL;
   c->holders = 1;
   c->count = count;
-  c->parts = !wl_pending_left(m);
   for (size_t i = 0; i < count; i++) {
     struct wl_line_sums sums = wl_line_sums(&line[i]);
     c->all += wl_line_total(&sums);
-    bool asked = wl_pending_left_line(m, line[i].line);
-    c->line[i] = asked ? (struct wl_line_sums){.line = line[i].line, .asked = true} : sums;
+    c->line[i] = sums;
   }
-  for (enum wl_level l = 0; l < WL_LEVELS && c->parts; l++)
+  for (enum wl_level l = 0; l < WL_LEVELS; l++)
     wl_level_use(m->analysis, l, &c->use[l]);
   return c;
 }
@@ -114,5 +111,5 @@ bool wl_costs_line(const struct wl_costs *c, uint32_t line, struct wl_line_sums 
   *out = (struct wl_line_sums){.line = line, .known = {true, true}, .judged = true};
   if (sums) *out = *sums;
   else if (line >= c->edited && line < c->unedited) return false;
-  return !out->asked;
+  return true;
 }

@@ -14,7 +14,6 @@ enum wl_unit { WL_UNIT_SECTORS, WL_UNIT_WAVEFRONTS, WL_UNITS };
 
 struct wl_line_sums {
   uint32_t line;
-  bool asked; /* about, still: nothing else is known */
   uint64_t requests, cost[WL_UNITS], excess;
   bool known[WL_UNITS], judged; /* cost, excess: nothing is missing in them */
 };
@@ -28,16 +27,16 @@ uint64_t wl_line_total(const struct wl_line_sums *s);
 /* Those of a whole run; shared by whoever holds them. */
 struct wl_costs {
   unsigned holders;
-  struct wl_level_use use[WL_LEVELS]; /* not known where something is still to be asked */
+  struct wl_level_use use[WL_LEVELS];
   uint64_t all;  /* of the totals of all lines */
-  bool parts;    /* shares may be told: nothing is still to be asked */
   uint32_t edited, unedited; /* lines from the first up to the second are others than they were:
                               * what is not in `line` is not known of them */
   size_t count;
   struct wl_line_sums line[]; /* ascending */
 };
 
-/* Takes those of what is shown, for a holder; NULL: the run goes on, or memory is short. */
+/* Takes those of what is shown, for a holder; NULL: the run goes on, a
+ * question of the script is open, or memory is short. */
 struct wl_costs *wl_costs_take(struct wl_model *m);
 
 struct wl_costs *wl_costs_hold(struct wl_costs *c); /* one more holder; NULL: none */
@@ -53,7 +52,7 @@ const struct wl_costs *wl_costs_before(struct wl_model *m);
 /* Nothing from before it is shown any more. */
 void wl_before_forget(struct wl_model *m);
 
-/* What a line cost; false: not known, as it was asked about, or an edit has made it. */
+/* What a line cost; false: not known, as an edit has made it. */
 bool wl_costs_line(const struct wl_costs *c, uint32_t line, struct wl_line_sums *out);
 
 #endif

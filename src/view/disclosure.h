@@ -1,9 +1,28 @@
-/* What may be shown, as the machine of view/predict.h has settled it last. Internal to
- * src/view. */
+/* What is still asked, and what may be shown meanwhile, as the machine of view/predict.h has
+ * settled it last. Internal to src/view. */
 #ifndef WL_VIEW_DISCLOSURE_H
 #define WL_VIEW_DISCLOSURE_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct wl_arch;
+struct wl_trace;
+
+/* Questions of the script that nobody has answered yet (view/open_questions.h). */
+enum { WL_OPEN_QUESTIONS = 64 };
+struct wl_open_questions {
+  unsigned count; /* where there are more, all are about every line */
+  struct { uint32_t line; uint16_t array; } about[WL_OPEN_QUESTIONS]; /* WL_NO_ARRAY: any */
+  size_t exchange; /* from this step on values may come of a result that is asked for; SIZE_MAX */
+  bool reached;    /* some are about steps that are there */
+  const struct wl_trace *trace; /* all that this holds for, until something is answered */
+  const struct wl_arch *arch;
+  size_t steps;
+  unsigned answered, variant;
+  bool poses, hides, runs;
+};
 
 /* What is hidden of the selected step, as bits. */
 enum { WL_HIDES_FIGURES = 1, WL_HIDES_LANES = 2, WL_HIDES_VALUES = 4 };
@@ -12,6 +31,7 @@ struct wl_disclosure {
   unsigned step; /* WL_HIDES_…; 0: all of it is shown */
   bool totals;   /* sums over the run may be shown, and what other steps cost */
   bool source;   /* so may all of the script */
+  char why[128]; /* why not, as a sentence; "": all is shown */
 };
 
 #endif

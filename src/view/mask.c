@@ -8,8 +8,6 @@
 #include "view/basics.h"
 #include "view/figure_list.h"
 #include "view/figures.h"
-#include "view/panels.h"
-#include "view/pending.h"
 #include "view/predict.h"
 #include "view/question.h"
 #include "view/reply.h"
@@ -67,7 +65,7 @@ static void tell_turn(struct wl_model *m) {
   const struct wl_spot *s = m->present ? wl_model_spot(m) : NULL;
   if (s && m->poll.state == WL_POLL_NONE && s->step.kind != WL_STEP_ACCESS)
     wl_model_say(m, m->mask.on ? "figures are hidden from here on; m shows them"
-       : wl_pending_any(m)   ? "figures are shown again, but for what is still asked"
+       : !m->disclosure.totals ? "figures are shown again, but for what is still asked"
                              : "figures are shown again");
 }
 
@@ -94,17 +92,8 @@ bool wl_mask_hides_view(struct wl_model *m) {
   return wl_model_masked(m) && !open;
 }
 
-const char *wl_mask_why_not(struct wl_model *m) {
-  char way[WL_PENDING_WAY];
-  if (wl_model_masked(m)) return "that would give the figures away: m shows them";
-  switch (wl_pending_why(m)) {
-  case WL_UNTOLD_RUNS: return "the script still runs: what it asks is still to come";
-  case WL_UNTOLD_MASK: case WL_UNTOLD_ASKED:
-    wl_pending_way(m, way);
-    snprintf(m->mask.why, sizeof m->mask.why, "answer first: %s; Z: no more questions", way);
-    return m->mask.why;
-  default: return NULL;
-  }
+const char *wl_mask_why_not(const struct wl_model *m) {
+  return m->disclosure.why[0] ? m->disclosure.why : NULL;
 }
 
 /* Which instruction costs most is a rank and no figure: only who is asked has to find it. Why a

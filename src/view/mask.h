@@ -27,7 +27,7 @@ bool wl_mask_hides_view(struct wl_model *m);
 
 /* Why what tells figures of other steps is refused now, hidden here or still to be asked there;
  * NULL: it is not. */
-const char *wl_mask_why_not(struct wl_model *m);
+const char *wl_mask_why_not(const struct wl_model *m);
 
 /* Whether an action would give away what is hidden; then says so. */
 bool wl_mask_forbids(struct wl_model *m, enum wl_action action);

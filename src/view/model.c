@@ -18,7 +18,6 @@
 #include "view/model_window.h"
 #include "view/panels.h"
 #include "view/peaks.h"
-#include "view/pending.h"
 #include "view/predict.h"
 #include "view/present.h"
 #include "view/setting.h"
@@ -36,7 +35,10 @@ struct wl_model *wl_model_create(void) {
   m->lesson = calloc(1, sizeof *m->lesson);
   m->window = calloc(1, sizeof *m->window);
   m->peaks = wl_peaks_create();
-  if (m->finding && m->lesson && m->window && m->peaks) return m;
+  if (m->finding && m->lesson && m->window && m->peaks) {
+    wl_predict_settle(m);
+    return m;
+  }
   wl_model_destroy(m);
   return NULL;
 }
@@ -108,7 +110,7 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
   struct wl_earlier *last = &m->past.last;
   if (!s && m->trace != m->knobs.shown) return; /* nothing of it was to be seen */
   wl_costs_drop(last->costs);
-  bool asked = m->course.flip.turn && wl_model_unanswered(m);
+  bool asked = m->course.flip.turn && wl_model_masked(m);
   *last = (struct wl_earlier){.costs = asked ? NULL : wl_costs_take(m)};
   if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &last->blocks))
     last->blocks.sm = NULL;
@@ -119,8 +121,7 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
     last->step.at = wl_model_identity(m);
     last->step.access = s->step.access;
     last->step.counts = s->explain.counts;
-    if (!m->course.flip.turn || !wl_pending_left_line(m, s->step.place.line))
-      last->step.line = wl_model_line_sum(m, &s->step);
+    if (last->costs) last->step.line = wl_model_line_sum(m, &s->step);
   }
   if (!m->past.change[0]) tell_change(m, trace, now);
   memcpy(last->step.change, m->past.change, sizeof last->step.change);
@@ -188,7 +189,7 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   wl_peaks_again(m->peaks);
   wl_find_again(m);
   wl_lesson_again(m);
-  m->mask.pending.trace = NULL;
+  m->open.trace = NULL; /* another may be at the same place in memory */
   m->wave = 0;
   m->playing = false;
   wl_predict_enter(m);

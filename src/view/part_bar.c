@@ -19,7 +19,6 @@
 #include "view/panels.h"
 #include "view/part.h"
 #include "view/peaks.h"
-#include "view/pending.h"
 #include "view/redact_source.h"
 #include "view/selection.h"
 #include "view/setting.h"
@@ -229,7 +228,7 @@ static void hints_now(struct wl_model *m, hints out) {
     return;
   }
   out[0] = (struct hint){WL_ACT_NEXT, "next step"};
-  bool asked = wl_pending_any(m), costs = asked || wl_model_peak(m) > 0; /* it may be asked */
+  bool asked = !wl_model_costs(m), costs = asked || wl_model_peak(m) > 0; /* it may be asked */
   bool clean = wl_model_excess(m, m->selected) == 0 && costs;
   out[1] = wl_model_waves(m) > 1 && !clean ? (struct hint){WL_ACT_WAVE_NEXT, wave_name(m)}
          : asked                           ? (struct hint){WL_ACT_STOP_NEXT, "next stop"}

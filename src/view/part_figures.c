@@ -11,7 +11,6 @@
 #include "view/knob.h"
 #include "view/panels.h"
 #include "view/part.h"
-#include "view/pending.h"
 #include "view/redact_source.h"
 #include "view/selection.h"
 #include "view/setting.h"
@@ -200,8 +199,7 @@ static int draw_sums(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
 static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
   const struct wl_spot *s = wl_model_spot(m);
   size_t count = 0;
-  bool asked = wl_pending_line(m, s->step.place.line);
-  const struct wl_analysis *costs = asked ? NULL : wl_model_costs(m);
+  const struct wl_analysis *costs = wl_model_costs(m);
   const struct wl_line_cost *lines = costs ? wl_analysis_lines(costs, &count) : NULL;
   const struct wl_access *a = &s->step.access;
   for (size_t i = 0; i < count; i++) {

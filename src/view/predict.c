@@ -11,20 +11,13 @@
 #include "view/basics.h"
 #include "view/figures.h"
 #include "view/format.h"
+#include "view/open_questions.h"
 #include "view/panels.h"
-#include "view/pending.h"
 #include "view/question.h"
 #include "view/state.h"
 #include "view/want.h"
 #include "view/why.h"
 #include "view/why_rows.h"
-
-/* Whether a question about its place that is still to come hides a step. */
-static bool awaits(struct wl_model *m, size_t step, const struct wl_step *s) {
-  bool has_figures = s->kind == WL_STEP_ACCESS || s->kind == WL_STEP_SHUFFLE ||
-                     s->kind == WL_STEP_VOTE;
-  return has_figures && wl_pending_at(m, step, s->place.line, s->place.column);
-}
 
 /* Takes the figures out of a step, but for those that give nothing away of what is asked. */
 static void cover(const struct wl_model *m, struct wl_spot *s) {
@@ -39,7 +32,7 @@ static void cover(const struct wl_model *m, struct wl_spot *s) {
            q            ? q->text
            : m->mask.on ? "its figures are hidden"
                         : "hidden: a question about it is still to come");
-  s->lanes_covered = q && q->asked == WL_ASK_LANES;
+  s->lanes_covered = m->disclosure.step & WL_HIDES_LANES;
   if (s->lanes_covered) s->step.access.mask = 0;
   if (kind == WL_STEP_ACCESS) {
     bool chosen = q && m->mask.on && m->mask.chosen;
@@ -52,36 +45,49 @@ static void cover(const struct wl_model *m, struct wl_spot *s) {
 }
 
 /* Takes values out of it that tell of what is asked. */
-static void silence(struct wl_model *m, size_t step, struct wl_spot *s) {
-  if (!wl_pending_values(m, step)) return;
+static void silence(const struct wl_model *m, size_t step, struct wl_spot *s) {
+  if (!wl_open_question_before(m, step)) return;
   s->silent = s->step.has_values;
   s->step.has_values = false;
 }
 
-/* Whether the figures of the selected step are hidden: by themselves, or for a question. */
-static bool hides(struct wl_model *m, const struct wl_spot *bare) {
-  bool beside = m->poll.state == WL_POLL_NONE && !m->poll.here_done;
-  return m->poll.state == WL_POLL_OPEN || (m->mask.on && !m->poll.here_done) ||
-         (beside && awaits(m, m->selected, &bare->step));
+/* What is hidden of the selected step: by itself, or for a question that is posed there or still
+ * to come. */
+static unsigned hidden_of(const struct wl_model *m) {
+  const struct wl_poll *p = &m->poll;
+  bool open = p->state == WL_POLL_OPEN, values = wl_open_question_before(m, m->selected);
+  bool figures = open || (!p->here_done && (m->mask.on || (p->state == WL_POLL_NONE &&
+                                                          wl_open_question_at(m, m->selected))));
+  return (figures ? WL_HIDES_FIGURES : 0) | (values ? WL_HIDES_VALUES : 0) |
+         (open && p->question.asked == WL_ASK_LANES ? WL_HIDES_LANES : 0);
+}
+
+static void disclose(struct wl_model *m) {
+  struct wl_disclosure *d = &m->disclosure;
+  char open[WL_OPEN_TEXT];
+  *d = (struct wl_disclosure){.step = m->mask.on ? WL_HIDES_FIGURES : 0};
+  if (wl_model_bare(m)) d->step = hidden_of(m);
+  const char *why = wl_open_questions_why(m, open);
+  if (d->step & WL_HIDES_FIGURES)
+    snprintf(d->why, sizeof d->why, "that would give the figures away: m shows them");
+  else if (why) snprintf(d->why, sizeof d->why, "%s", why);
+  d->totals = d->source = !d->why[0];
 }
 
 void wl_predict_settle(struct wl_model *m) {
-  const struct wl_spot *bare = wl_model_bare(m);
-  struct wl_disclosure *d = &m->disclosure;
+  wl_open_questions_find(m);
+  disclose(m);
+  unsigned hidden = m->disclosure.step;
+  if (hidden & WL_HIDES_FIGURES) wl_panel_close(m, WL_PANEL_WHY); /* with the figures */
   m->shown.valid = false;
-  *d = (struct wl_disclosure){.step = m->mask.on ? WL_HIDES_FIGURES : 0};
-  if (bare) {
-    m->shown = *bare;
-    d->step = hides(m, bare) ? WL_HIDES_FIGURES : 0;
-    silence(m, m->selected, &m->shown);
-    if (d->step) cover(m, &m->shown);
-  }
-  d->totals = d->source = !d->step && !wl_pending_any(m);
-  if (d->step) wl_panel_close(m, WL_PANEL_WHY); /* with the figures */
+  if (!wl_model_bare(m)) return;
+  m->shown = *wl_model_bare(m);
+  silence(m, m->selected, &m->shown);
+  if (hidden & WL_HIDES_FIGURES) cover(m, &m->shown);
 }
 
-bool wl_spot_take_shown(struct wl_model *m, size_t step, struct wl_spot *s) {
-  if (!wl_spot_take(m, step, s) || awaits(m, step, &s->step)) return false;
+bool wl_spot_take_shown(const struct wl_model *m, size_t step, struct wl_spot *s) {
+  if (m->mask.on || wl_open_question_at(m, step) || !wl_spot_take(m, step, s)) return false;
   silence(m, step, s);
   return true;
 }

@@ -14,7 +14,6 @@
 #include "view/mask.h"
 #include "view/model_window.h"
 #include "view/panels.h"
-#include "view/pending.h"
 #include "view/poll.h"
 #include "view/predict.h"
 #include "view/question.h"
@@ -68,7 +67,7 @@ static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
 static bool ends_counted(struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   size_t step;
-  if (!wl_counted_known(m) || wl_pending_any(m) || wl_stop_next(m, true, &step)) return false;
+  if (!wl_counted_known(m) || !wl_model_costs(m) || wl_stop_next(m, true, &step)) return false;
   for (unsigned i = 0; i < head->measurements; i++)
     if (wl_flip_comes(m, head->measured[i].with)) return false;
   return true;

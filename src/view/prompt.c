@@ -18,7 +18,7 @@
 #include "view/mask.h"
 #include "view/model_param.h"
 #include "view/model_undo.h"
-#include "view/pending.h"
+#include "view/open_questions.h"
 #include "view/question.h"
 #include "view/selection.h"
 #include "view/set.h"
@@ -162,7 +162,7 @@ static bool ask_why(struct wl_model *m, const char *text, struct wl_diag *d) {
 static bool evaluate(struct wl_model *m, const char *text, struct wl_diag *d) {
   if (wl_model_masked(m))
     return wl_diag_fail(d, WL_USAGE, "a value might give the figures away: m shows them first");
-  if (wl_pending_values(m, SIZE_MAX))
+  if (wl_open_question_before(m, SIZE_MAX))
     return wl_diag_fail(d, WL_USAGE, "a value might tell what lanes get, which is still asked");
   snprintf(m->question, sizeof m->question, "%s", text);
   m->wants |= WL_WANT_EVALUATE;

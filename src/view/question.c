@@ -54,6 +54,15 @@ bool wl_question_is_done(const struct wl_model *m, uint32_t line, const struct w
   return false;
 }
 
+bool wl_question_given_up(const struct wl_model *m, uint32_t line) {
+  unsigned flip = wl_flip_shown(&m->course.flip);
+  for (unsigned i = 0; i < m->dones; i++) {
+    const struct wl_done *d = &m->done_list[i];
+    if (d->flip == flip && d->place.line == line && !d->hash) return true;
+  }
+  return false;
+}
+
 bool wl_question_was_at(const struct wl_model *m, uint32_t line, uint32_t column) {
   unsigned flip = wl_flip_shown(&m->course.flip);
   for (unsigned i = 0; i < m->dones; i++) {

@@ -26,8 +26,9 @@ bool wl_question_is_done(const struct wl_model *m, uint32_t line, const struct w
 /* Whether a step has a figure (view/figures.h) that could be asked for. */
 bool wl_question_can(struct wl_model *m, const struct wl_spot *bare, unsigned figure);
 
-/* Whether anything was answered at that place. */
+/* Whether anything was answered or given up at that place; given up, on that line. */
 bool wl_question_was_at(const struct wl_model *m, uint32_t line, uint32_t column);
+bool wl_question_given_up(const struct wl_model *m, uint32_t line);
 
 /* Whether a step is one that the script asks about, by its kernel or by its line: a stop. */
 bool wl_question_at(struct wl_model *m, size_t step);

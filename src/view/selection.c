@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "view/basics.h"
-#include "view/panels.h"
-#include "view/pending.h"
 #include "view/state.h"
 
 bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s) {
@@ -33,12 +31,6 @@ const struct wl_spot *wl_model_spot(const struct wl_model *m) {
 
 bool wl_model_masked(const struct wl_model *m) { return m->disclosure.step & WL_HIDES_FIGURES; }
 
-bool wl_model_unanswered(struct wl_model *m) {
-  const struct wl_spot *bare = wl_model_bare(m);
-  if (!bare || !m->mask.on || m->mask.chosen) return wl_model_masked(m);
-  return wl_pending_at(m, m->selected, bare->step.place.line, bare->step.place.column);
-}
-
 struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *s) {
   size_t count = 0;
   bool whole = m->analysis && m->trace == m->knobs.shown;
@@ -49,5 +41,5 @@ struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *
 }
 
 const struct wl_analysis *wl_model_costs(const struct wl_model *m) {
-  return wl_model_masked(m) ? NULL : m->analysis;
+  return m->disclosure.totals ? m->analysis : NULL;
 }

@@ -18,19 +18,16 @@ const struct wl_spot *wl_model_bare(const struct wl_model *m);
 bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s);
 
 /* The same as it may be shown beside the selected one; false: its figures are hidden, too. */
-bool wl_spot_take_shown(struct wl_model *m, size_t step, struct wl_spot *s);
+bool wl_spot_take_shown(const struct wl_model *m, size_t step, struct wl_spot *s);
 
 /* Whether the figures of the selected step are hidden. */
 bool wl_model_masked(const struct wl_model *m);
-
-/* … for a question that waits for an answer, and not for a mask that will show them. */
-bool wl_model_unanswered(struct wl_model *m);
 
 /* The sums over the run of what the line of a step does in the same way: no requests where there
  * is no such sum, or the run goes on. Hidden or not. */
 struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *s);
 
-/* What is known of all steps, as long as it may be shown: NULL while it may not. */
+/* What is known of all steps, once nothing is hidden or still to be asked: NULL before. */
 const struct wl_analysis *wl_model_costs(const struct wl_model *m);
 
 #endif

@@ -69,7 +69,8 @@ struct wl_model {
   struct wl_left left;
   struct wl_spot spot, shown; /* the selected step; what may be shown of it */
   struct wl_mask mask;
-  struct wl_disclosure disclosure;
+  struct wl_open_questions open;
+  struct wl_disclosure disclosure; /* what may be shown of all this */
   struct wl_poll poll;
   struct wl_done done_list[WL_DONE];
   unsigned dones, answered_times; /* how many are in it, how often it has changed */

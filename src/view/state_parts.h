@@ -9,7 +9,6 @@
 #include "view/left.h"
 #include "view/marks.h"
 #include "view/past.h"
-#include "view/pending_list.h"
 #include "view/spot.h"
 
 struct wl_sweep;
@@ -20,8 +19,6 @@ struct wl_mask {
   bool chosen;          /* `figure` is asked for, where a step has it */
   bool was_chosen;      /* … was at some time: it is there */
   uint8_t figure;       /* of view/figures.h */
-  struct wl_pending pending; /* and what others would tell of what is still to be asked */
-  char why[128];             /* what was said of it last */
 };
 
 /* Where a recording is looked at first (view/present.h). */

@@ -8,7 +8,7 @@
 #include "view/grade.h"
 #include "view/lesson.h"
 #include "view/model_window.h"
-#include "view/pending.h"
+#include "view/open_questions.h"
 #include "view/question.h"
 #include "view/state.h"
 
@@ -72,8 +72,7 @@ bool wl_stop_visits(struct wl_model *m, size_t i) {
   const struct wl_window *w = wl_model_window(m);
   if (w->entry[i].kind == WL_STEP_MARK || wl_question_at(m, w->first + i)) return true;
   if (came_before(w, i)) return false;
-  const struct wl_entry *e = &w->entry[i];
-  bool hidden = !m->mask.on && wl_pending_at(m, w->first + i, e->line, e->column);
+  bool hidden = !m->mask.on && wl_open_question_at(m, w->first + i);
   if (hidden) return false; /* a question about it comes first */
   if (!wl_stop_asks(m) || announced(m, i) || is_new(m, i)) return true;
   return !is_good(m, w->first + i);

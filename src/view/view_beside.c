@@ -11,7 +11,6 @@
 #include "view/format.h"
 #include "view/moment.h"
 #include "view/panels.h"
-#include "view/pending.h"
 #include "view/phrase.h"
 #include "view/redact_source.h"
 #include "view/scroll.h"
@@ -50,7 +49,7 @@ static struct row *add_row(struct table *t, const char *title, int best) {
 static void add_sum(struct wl_model *m, struct wl_model *o, enum wl_space s, const char *title,
                     struct table *t) {
   uint64_t sum[2] = {0, 0};
-  if (wl_pending_any(m)) return;
+  if (!wl_model_costs(m)) return;
   struct wl_model *side[2] = {m, o};
   for (int k = 0; k < 2; k++)
     for (unsigned op = 0; side[k]->analysis && op < WL_OPS; op++)

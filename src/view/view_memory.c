@@ -12,7 +12,6 @@
 #include "view/format.h"
 #include "view/levels.h"
 #include "view/occupancy.h"
-#include "view/pending.h"
 #include "view/scroll.h"
 #include "view/selection.h"
 #include "view/slide_counted.h"
@@ -88,7 +87,7 @@ struct use { struct wl_level_use now; bool changed; char text[2 * WL_LEVEL_TEXT 
 static struct use use_of(struct wl_model *m, enum wl_level level) {
   struct use use = {.now.known = false, .text = "?"};
   const struct wl_costs *before = wl_costs_before(m);
-  if (wl_pending_any(m)) return use;
+  if (!wl_model_costs(m)) return use;
   wl_level_use(m->analysis, level, &use.now);
   use.changed = before && wl_level_uses_text(&before->use[level], &use.now, use.text);
   if (!use.changed) wl_level_use_text(&use.now, use.text);
@@ -332,7 +331,7 @@ static int draw_measured(struct wl_model *m, struct wl_canvas *c, struct wl_rect
   const struct wl_head *head = wl_model_head(m);
   char text[WL_MAX_MEASURED * 160 + ROOM] = "";
   size_t used = 0;
-  if (wl_pending_any(m) || rows < 1) return y;
+  if (!wl_model_costs(m) || rows < 1) return y;
   struct wl_rect room = {r.x + LABEL, y, r.w - LABEL, wl_counted_rows_beside(m)};
   if (room.h > 0 && room.h <= rows && room.w >= WL_COUNTED_BESIDE) {
     wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "measured");
@@ -436,7 +435,7 @@ static void say_level(struct wl_model *m, const struct row *row, bool on,
   char now[WL_LEVEL_TEXT], was[WL_LEVEL_TEXT], asked[80];
   wl_level_use_text(&use.now, now);
   if (use.changed) wl_level_use_text(&wl_costs_before(m)->use[row->level], was);
-  snprintf(asked, sizeof asked, "%s%s%s", wl_pending_any(m) ? "what is still asked" : now,
+  snprintf(asked, sizeof asked, "%s%s%s", !wl_model_costs(m) ? "what is still asked" : now,
            use.changed ? ", before the change " : "", use.changed ? was : "");
   wl_say(p, "%s%s: %s%s; latency %s; bandwidth %s%s%s", f->title, on ? ", on the way" : "",
          f->part_of ? "" : "size ", size, latency, bandwidth,

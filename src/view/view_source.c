@@ -8,7 +8,6 @@
 #include "view/draw.h"
 #include "view/finding.h"
 #include "view/format.h"
-#include "view/pending.h"
 #include "view/redact_source.h"
 #include "view/scroll.h"
 #include "view/selection.h"
@@ -30,7 +29,6 @@ struct costs {
   uint64_t all, worst; /* cost of all; greatest excess of one line */
   bool any[WL_UNITS];  /* what they cost: it has a column */
   bool requests, few;  /* they have a column, too; there is room for none of these */
-  bool parts;          /* shares and the worst may be told: nothing is still to be asked */
   bool hidden;         /* all numbers are */
   const struct wl_costs *before; /* of the last change; NULL: not known, or there was none */
 };
@@ -44,7 +42,7 @@ static void add_columns(struct costs *k, const struct wl_line_sums *t) {
 }
 
 static struct costs costs_of(struct wl_model *m, const struct wl_analysis *a) {
-  struct costs k = {.parts = !wl_pending_any(m), .before = wl_costs_before(m)};
+  struct costs k = {.before = wl_costs_before(m)};
   if (a) k.line = wl_analysis_lines(a, &k.count);
   for (size_t i = 0; i < k.count; i++) {
     struct wl_line_sums t = wl_line_sums(&k.line[i]);
@@ -53,7 +51,7 @@ static struct costs costs_of(struct wl_model *m, const struct wl_analysis *a) {
     if (t.excess > k.worst) k.worst = t.excess;
   }
   for (size_t i = 0; k.before && i < k.before->count; i++)
-    if (!k.before->line[i].asked) add_columns(&k, &k.before->line[i]);
+    add_columns(&k, &k.before->line[i]);
   return k;
 }
 
@@ -62,9 +60,7 @@ static bool is_airy(struct wl_rect r) { return r.w >= AIRY; }
 static int count_of(struct wl_rect r) { return is_airy(r) ? COUNT : NARROW_COUNT; }
 
 /* Shares from before and now have a column together. */
-static bool two_shares(const struct costs *k) {
-  return k->before && k->before->parts && k->parts;
-}
+static bool two_shares(const struct costs *k) { return k->before; }
 
 static int share_of(struct wl_rect r, const struct costs *k) {
   return (bar_of(r) > 0) /* a gap */ + SHARE + (two_shares(k) ? SHARE_WAS : 0);
@@ -94,7 +90,7 @@ static const struct wl_line_cost *find(const struct costs *k, uint32_t line) {
   return k->count ? bsearch(&line, k->line, k->count, sizeof *k->line, by_line) : NULL;
 }
 
-/* A line that is still asked about has a sign in place of each number. */
+/* While costs are hidden a line has a sign in place of each number. */
 static void draw_asked(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
   int step = count_of(r), x = r.x + NUMBER - 1;
   if (k->requests) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
@@ -129,7 +125,7 @@ static void draw_share(struct wl_canvas *c, int end, int y, const struct wl_line
   char now[16], was[16], text[40];
   bool two = share_before(t, k, now, was);
   snprintf(text, sizeof text, "%s%s%s %%", was, two ? "→" : "", now);
-  wl_canvas_right(c, end, y, WL_STYLE_DIM, all_known(t) && k->parts ? text : "?");
+  wl_canvas_right(c, end, y, WL_STYLE_DIM, all_known(t) ? text : "?");
 }
 
 /* That in the row `r`. */
@@ -159,7 +155,7 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, const struct cost 
   if (!now || now->excess != t->excess || now->judged != t->judged)
     wl_canvas_right(c, x, y, excess, t->judged ? wl_format_brief(t->excess, narrow, text) : "?");
   if (l->was) return;
-  if (bar && k->parts)
+  if (bar)
     wl_canvas_bar(c, (struct wl_rect){x + 1, y, bar, 1}, part_of(t, k->all), excess,
                   WL_STYLE_RULE);
   draw_share(c, x + 1 + bar + share_of(r, k), y, t, k);
@@ -244,7 +240,7 @@ static struct cost cost_now(struct wl_model *m, uint32_t line, const struct cost
   struct cost l = {.here = is_here(m, line)};
   l.sums = cost ? wl_line_sums(cost)
                 : (struct wl_line_sums){.line = line, .known = {true, true}, .judged = true};
-  l.worst = k->parts && l.sums.excess && l.sums.excess == k->worst;
+  l.worst = l.sums.excess && l.sums.excess == k->worst;
   return l;
 }
 
@@ -261,7 +257,7 @@ static bool looks_same(const struct wl_line_sums *a, const struct wl_line_sums *
 /* What a line cost before the change: false where that is not known, or looks the same now. */
 static bool cost_before(struct wl_model *m, uint32_t line, const struct costs *k,
                         struct cost *out) {
-  if (!k->before || wl_pending_line(m, line)) return false;
+  if (!k->before) return false;
   *out = (struct cost){.now = cost_now(m, line, k).sums, .was = true};
   return wl_costs_line(k->before, line, &out->sums) && !looks_same(&out->sums, &out->now, k);
 }
@@ -277,7 +273,7 @@ static void draw_one(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   bool costs = find(k, line) != NULL;
   struct cost now = cost_now(m, line, k);
   draw_line(m, c, r, line, indent, left_of(r, k), costs || !k->count);
-  if (costs && (k->hidden || wl_pending_line(m, line))) draw_asked(c, r, k);
+  if (costs && k->hidden) draw_asked(c, r, k);
   else if (costs || rows_of(m, k, line) > 1) draw_costs(c, r, &now, k);
 }
 
@@ -298,19 +294,6 @@ static int dearer(const void *a, const void *b) {
   if (p->excess != q->excess) return p->excess > q->excess ? -1 : 1;
   if (p_all != q_all) return p_all > q_all ? -1 : 1;
   return p->line < q->line ? -1 : 1;
-}
-
-/* Puts lines that are still asked about behind the others, as they stand in the script. Returns
- * how many others there are. */
-static size_t asked_last(struct wl_model *m, struct wl_line_sums *line, size_t count) {
-  size_t others = 0;
-  for (size_t i = 0; i < count; i++) {
-    struct wl_line_sums one = line[i];
-    if (wl_pending_line(m, one.line)) continue;
-    memmove(line + others + 1, line + others, (i - others) * sizeof *line);
-    line[others++] = one;
-  }
-  return others;
 }
 
 /* Lines that cost something now, or did before, in their order: the next one. False: no more. */
@@ -370,7 +353,7 @@ static struct wl_line_sums *list_by_cost(struct wl_model *m, const struct costs 
     line[(*count)++] = cost_now(m, w.line, k).sums;
     *all += rows;
   }
-  if (line) qsort(line, asked_last(m, line, *count), sizeof *line, dearer);
+  if (line) qsort(line, *count, sizeof *line, dearer);
   return line;
 }
 
@@ -463,14 +446,12 @@ static const char *say_sums(const struct wl_line_sums *t, const struct costs *k,
   return text;
 }
 
-/* A line that is not asked about. */
 static void say_line(struct wl_model *m, uint32_t line, const struct costs *k,
                      const struct wl_prose *p) {
   char sums[SAID], now[16], then[16], share[64] = "";
   struct cost was, cost = cost_now(m, line, k);
   bool two = share_before(&cost.sums, k, now, then);
-  if (k->parts)
-    snprintf(share, sizeof share, ", share %s percent%s%s", now, two ? ", before " : "", then);
+  snprintf(share, sizeof share, ", share %s percent%s%s", now, two ? ", before " : "", then);
   wl_say(p, "%s%s%s", say_sums(&cost.sums, k, sums), share,
          wl_hazards_open(m) && wl_hazard_line(m, line) ? "; a hazard" : "");
   if (cost_before(m, line, k, &was))
@@ -491,8 +472,7 @@ void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
     if (!text || !costs) continue;
     snprintf(before, sizeof before, "Line %u: ", n);
     wl_say_quoted(p, before, text, size);
-    if (!hidden && wl_pending_line(m, n)) wl_say(p, "What it costs is still to be asked");
-    else if (!hidden) say_line(m, n, &k, p);
+    if (!hidden) say_line(m, n, &k, p);
   }
   if (hidden) return;
   wl_say(p, "Sectors are those of global, local and texture memory, wavefronts those of the "

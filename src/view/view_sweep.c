@@ -9,8 +9,8 @@
 #include "core/param.h"
 #include "view/draw.h"
 #include "view/format.h"
+#include "view/mask.h"
 #include "view/model_sweep.h"
-#include "view/pending.h"
 #include "view/prose.h"
 #include "view/setting.h"
 #include "view/state.h"
@@ -49,19 +49,9 @@ static double value_of(const struct plot *p, size_t i) {
 
 /* In place of a plot of what somebody is still to find; false: nobody is. */
 static bool untold(struct wl_model *m, char text[128]) {
-  char way[WL_PENDING_WAY];
-  switch (wl_pending_why(m)) {
-  case WL_UNTOLD_MASK: snprintf(text, 128, "What this plots is still to be predicted"); break;
-  case WL_UNTOLD_RUNS:
-    snprintf(text, 128, "The script still runs: what it asks is still to come");
-    break;
-  case WL_UNTOLD_ASKED:
-    wl_pending_way(m, way);
-    snprintf(text, 128, "What this plots is still asked: %s", way);
-    break;
-  default: return false;
-  }
-  return true;
+  const char *why = wl_mask_why_not(m);
+  if (why) snprintf(text, 128, "%c%s", *why - 'a' + 'A', why + 1);
+  return why;
 }
 
 /* Where there is room for some values only, the present one is among them. */

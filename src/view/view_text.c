@@ -12,7 +12,6 @@
 #include "view/scroll.h"
 #include "view/selection.h"
 #include "view/setting.h"
-#include "view/pending.h"
 #include "view/question.h"
 #include "view/speak.h"
 #include "view/state.h"
@@ -110,7 +109,7 @@ static void put_choices(struct page *p, const struct wl_question *q) {
 static bool waits(struct wl_model *m, const struct wl_stop *stop, const struct wl_step *s,
                   const struct wl_question *q) {
   if (m->selected == stop->step || wl_question_is_done(m, s->place.line, q)) return false;
-  return wl_model_masked(m) || wl_pending_at(m, stop->step, s->place.line, s->place.column);
+  return !m->disclosure.totals;
 }
 
 static const char later[] = "a question that is still to come";

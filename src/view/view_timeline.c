@@ -12,7 +12,6 @@
 #include "view/model_window.h"
 #include "view/part.h"
 #include "view/peaks.h"
-#include "view/pending.h"
 #include "view/phrase.h"
 #include "view/scroll.h"
 #include "view/selection.h"
@@ -95,11 +94,6 @@ static void draw_uniform(struct wl_model *m, struct wl_canvas *c, int x, int y,
   wl_canvas_text(c, x + line, y, worst ? WL_STYLE_BAD : WL_STYLE_GOOD, text);
 }
 
-/* What the whole run costs; NULL: that would tell what is going to be asked. */
-static const struct wl_analysis *run_costs(struct wl_model *m) {
-  return wl_pending_any(m) ? NULL : wl_model_costs(m);
-}
-
 /* A cell of it: the steps from `from` to before `to`. No excess is a dot, not a low bar. */
 static void draw_cell(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t from,
                       size_t to) {
@@ -123,7 +117,7 @@ static void draw_bare_cell(struct wl_model *m, struct wl_canvas *c, int x, int y
  * in the row `below` the strip, else behind its cell or in its place. */
 static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells,
                           bool below) {
-  bool costs = run_costs(m) != NULL;
+  bool costs = wl_model_costs(m) != NULL;
   struct overview o = overview_of(m, cells);
   if (costs && is_uniform(m, &o)) {
     draw_uniform(m, c, x, y, &o);
@@ -189,15 +183,15 @@ static void draw_cost(struct wl_canvas *c, struct wl_rect r, const struct wl_cos
                  excess * 2 <= n ? "!" : "✗");
 }
 
-/* One step as a column. `asked`: what it is, is still to be asked. */
+/* One step as a column. */
 static void draw_tick(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, size_t step,
-                      uint8_t kind, bool asked) {
-  const struct wl_analysis *costs = asked ? NULL : wl_model_costs(m);
+                      uint8_t kind) {
+  const struct wl_analysis *costs = wl_model_costs(m);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
   bool here = step == m->selected;
   int y = r.y + r.h - 1;
   if (here) wl_canvas_fill(c, (struct wl_rect){r.x, r.y, 1, r.h}, WL_STYLE_HERE);
-  if (!asked && wl_hazard_at(m, step) && wl_hazards_open(m))
+  if (wl_hazard_at(m, step) && wl_hazards_open(m))
     wl_canvas_text(c, r.x, y, here ? WL_STYLE_HERE : WL_STYLE_BAD, "H");
   else if (draw_sign(c, r.x, y, kind, here ? WL_STYLE_HERE : WL_STYLE_NOTE)) return;
   else if (cost) draw_cost(c, r, cost, here);
@@ -234,8 +228,7 @@ static void draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     struct wl_rect at = {x, y, f->cell, f->rows};
     size_t step = w->first + i;
     wl_canvas_hit(c, at, WL_HIT_STEP, step);
-    const struct wl_entry *e = &w->entry[i];
-    draw_tick(m, c, at, step, e->kind, wl_pending_at(m, step, e->line, e->column));
+    draw_tick(m, c, at, step, w->entry[i].kind);
     if (wl_found_step(m, step) && (f->cell > 1 || step != m->selected))
       draw_found(c, x, y + f->rows - 1, f->cell);
   }
@@ -283,7 +276,6 @@ static void draw_legend(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   const struct { const char *sign, *text; enum wl_style style; bool shown; } rows[] = {
     {"/", "found", WL_STYLE_FOUND, found},
     {"H", "hazard", WL_STYLE_BAD, wl_hazards_open(m) && wl_model_hazards(m) > 0},
-    {"?", "still to be asked", WL_STYLE_DIM, wl_model_costs(m) && !run_costs(m)},
     {"!", "excess", WL_STYLE_WARN, costs},
     {"✗", "over half", WL_STYLE_BAD, costs},
     {"│", "barrier", WL_STYLE_NOTE, kinds >> WL_STEP_BARRIER & 1},
@@ -320,7 +312,7 @@ static void draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                       size_t count, const char *text) {
   char a[32], b[32], ran[48] = "", found_text[48];
   const char *what[] = {": worst excess along the whole run", ": worst excess", ""};
-  if (!run_costs(m)) what[0] = ": all steps of the run", what[1] = "";
+  if (!wl_model_costs(m)) what[0] = ": all steps of the run", what[1] = "";
   int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "step %s of 0–%s",
                            wl_format_count(m->selected, a), wl_format_count(m->count - 1, b));
   if (wl_trace_total(m->trace) > m->count)
@@ -391,11 +383,6 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
   char kind[WL_PHRASE], text[96] = "";
   struct wl_step s;
   if (!wl_trace_get(m->trace, step, &s)) return;
-  bool hidden = wl_pending_at(m, step, s.place.line, s.place.column);
-  if (hidden && s.kind == WL_STEP_ACCESS && cost) {
-    snprintf(text, sizeof text, ", what it costs is still to be asked");
-    cost = NULL;
-  }
   wl_phrase_kind(&s, kind);
   if (s.kind == WL_STEP_ACCESS && cost) {
     enum wl_space space = (enum wl_space)s.access.space;
@@ -410,7 +397,7 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
       snprintf(text, sizeof text, ", %u %.*s, %u in excess", n, unit, title, wl_cost_excess(cost));
   }
   wl_say(p, "%sStep %zu, line %u: %s%s%s", step == m->selected ? "Here: " : "", step, s.place.line,
-         kind, text, !hidden && wl_hazards_open(m) && wl_hazard_at(m, step) ? ", a hazard" : "");
+         kind, text, wl_hazards_open(m) && wl_hazard_at(m, step) ? ", a hazard" : "");
 }
 
 /* The instructions of the selected warp from a few before the selected one on. */
@@ -426,6 +413,7 @@ void wl_say_timeline(struct wl_model *m, const struct wl_prose *p) {
   int end = first + SAID < count ? first + SAID : count;
   wl_say(p, "Instructions %d to %d of %d of warp %u in block %u%s", first + 1, end, count, warp,
          w->block, w->starts && w->ends ? "" : ", as far as it is at hand");
+  if (!wl_model_costs(m)) wl_say(p, "What they cost is hidden");
   for (size_t i = 0; i < w->count && place < end; i++) {
     if (w->entry[i].warp != warp) continue;
     if (place++ >= first) say_entry(m, w->first + i, p);

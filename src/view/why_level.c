@@ -8,7 +8,6 @@
 #include "view/figures.h"
 #include "view/format.h"
 #include "view/levels.h"
-#include "view/pending.h"
 #include "view/selection.h"
 #include "view/why_kinds.h"
 #include "view/why_rows.h"
@@ -145,7 +144,7 @@ static bool explain_use(struct wl_model *m, enum wl_level level, struct wl_why *
   struct wl_level_use use;
   const struct wl_analysis *a = wl_model_costs(m);
   char count[28];
-  if (!a || wl_pending_any(m)) return false;
+  if (!a) return false;
   wl_level_use(a, level, &use);
   if (!use.known) return false;
   wl_level_use_text(&use, w->value);

@@ -6,7 +6,6 @@
 #include "view/basics.h"
 #include "view/figures.h"
 #include "view/format.h"
-#include "view/pending.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/views.h"
@@ -66,8 +65,7 @@ static void add_kind(const struct wl_arch *arch, const struct wl_sum *sum, enum 
 /* The line of the selected step; `all`: what all lines cost. */
 static const struct wl_line_cost *line_of(struct wl_model *m, uint64_t *all) {
   size_t count = 0;
-  bool asked = wl_pending_line(m, wl_model_spot(m)->step.place.line);
-  const struct wl_analysis *costs = asked ? NULL : wl_model_costs(m);
+  const struct wl_analysis *costs = wl_model_costs(m);
   const struct wl_line_cost *lines = costs ? wl_analysis_lines(costs, &count) : NULL, *here = NULL;
   *all = 0;
   for (size_t i = 0; i < count; i++) {
@@ -101,7 +99,6 @@ bool wl_why_line(struct wl_model *m, unsigned n, struct wl_why *w) {
   const struct wl_line_cost *here = line_of(m, &all);
   char count[28];
   if (!here || step->kind != WL_STEP_ACCESS || (n == WL_LINE_SHARE && !whole)) return false;
-  if (n == WL_LINE_SHARE && wl_pending_any(m)) return false;
   w->title = figures[n].title;
   w->help = figures[n].help;
   find_rule(m, n, w);

@@ -185,7 +185,7 @@ picture occupancy kib=64 --to=kib=8 --view=memory && sees '^ *was  3 blocks of 8
 asked='^ was  *256  *512 4,096 '
 picture transpose n=64 --to=variant=rows --seen=none --view=source --size=80x90
 ! grep -q "$asked" text || fail "nobody has answered that: $(cat text)"
-printf '%s\n' w m 6 : v a r i a n t = r o w s Enter >keys
+printf '%s\n' Z 6 : v a r i a n t = r o w s Enter >keys
 picture transpose n=64 --keys=keys --size=80x90 && sees "$asked"
 
 # Small screens have no room for what lanes send and whom they read: while that is asked, what they

@@ -17,7 +17,6 @@
 #include "view/basics.h"
 #include "view/bookmark.h"
 #include "view/mask.h"
-#include "view/pending.h"
 #include "view/selection.h"
 #include "view/present.h"
 #include "view/set.h"
@@ -109,7 +108,7 @@ static void test_one_array_of_a_line(void **state) {
   s = scene_end(s);
   struct wl_model *m = at(s, QUESTION, 0);
   assert_false(wl_model_masked(m));
-  assert_true(wl_pending_line(m, 2));
+  assert_true(m->open.count == 1);
   assert_true(wl_model_select(m, 1) && wl_model_masked(m));
   press(m, "Enter 1 Enter Enter");
   assert_false(wl_model_masked(m));
@@ -199,11 +198,11 @@ static void test_to_come(void **state) {
     scene_add(s, &load);
     s = scene_end(s);
     struct wl_model *m = at(s, QUESTION, 0);
-    assert_false(wl_pending_any(m));
+    assert_true(m->disclosure.totals);
     wl_model_progress(m, 1, 6);
-    assert_int_equal(wl_pending_any(m), rows[i].asks);
+    assert_int_equal(!m->disclosure.totals, rows[i].asks);
     wl_model_progress(m, 0, 0);
-    assert_false(wl_pending_any(m));
+    assert_true(m->disclosure.totals);
     wl_model_destroy(m);
     scene_destroy(s);
   }
@@ -249,7 +248,7 @@ static void test_before_a_question(void **state) {
   assert_true(offers(m, "PageDown next stop") && offers(n, "PageDown next stop"));
   assert_int_equal(differ(m, n, false), 0);
   press(m, "s");
-  assert_string_equal(m->message, "answer first: PageDown leads there; Z: no more questions");
+  assert_string_equal(m->message, "answer first: line 2 asks; Z: no more questions");
   press(n, "w"); /* which costs most is a rank, and no figure */
   assert_int_equal(n->selected, 1);
   assert_true(wl_model_masked(n));
@@ -273,10 +272,10 @@ static void test_no_questions(void **state) {
   struct wl_model *m = at(s, QUESTION, 0);
   char text[64];
   assert_false(wl_bookmark_get(m, WL_MARK_NO_QUESTIONS, text, sizeof text));
-  assert_true(wl_pending_any(m));
+  assert_false(m->disclosure.totals);
   press(m, "Z");
   assert_true(wl_bookmark_get(m, WL_MARK_NO_QUESTIONS, text, sizeof text));
-  assert_false(wl_pending_any(m));
+  assert_true(m->disclosure.totals);
   press(m, "s");
   assert_true(wl_model_wants(m) & WL_WANT_SUGGEST);
   press(m, "Right");
@@ -286,7 +285,7 @@ static void test_no_questions(void **state) {
   press(m, "Z Z");
   assert_false(wl_model_masked(m));
   press(m, "Z");
-  assert_true(wl_model_masked(m) && wl_pending_any(m));
+  assert_true(wl_model_masked(m) && !m->disclosure.totals);
   struct wl_model *next = wl_model_create();
   press(m, "Z");
   wl_present_hand_on(m, next, true);
@@ -307,7 +306,7 @@ static void test_while_the_mask_is_on(void **state) {
     assert_false(wl_model_masked(m));
     assert_int_equal(differ(m, n, false), 0);
     press(m, "s");
-    assert_string_equal(m->message, "answer first: PageDown leads there; Z: no more questions");
+    assert_string_equal(m->message, "answer first: every step asks; Z: no more questions");
     press(n, "w");
     assert_true(n->selected > 0);
     assert_true(wl_model_masked(n));
@@ -357,9 +356,10 @@ static void test_not_there_yet(void **state) {
     s = scene_end(s);
     struct wl_model *m = at(s, QUESTION, 0);
     wl_model_progress(m, 1, 2);
-    assert_int_equal(wl_pending_why(m), line == 1 ? WL_UNTOLD_ASKED : WL_UNTOLD_RUNS);
+    assert_int_equal(strstr(m->disclosure.why, "still runs") != NULL, line == 2);
+    assert_false(m->disclosure.totals);
     wl_model_progress(m, 0, 0);
-    assert_int_equal(wl_pending_why(m), line == 1 ? WL_UNTOLD_ASKED : WL_UNTOLD_NOTHING);
+    assert_int_equal(m->disclosure.totals, line == 2);
     wl_model_destroy(m);
     scene_destroy(s);
   }
