@@ -213,7 +213,6 @@
  *   model_move.c         selecting steps
  *   model_window.c       the selected block, and finding steps again
  *   model_play.c         replaying wavefronts
- *   model_scroll.c       scrolling
  *   moment.c             … and what is replayed now
  *   replay.c             … frame by frame, to be taken home
  *   home.c               back from a run that came to nothing to where it was left

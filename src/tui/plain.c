@@ -32,7 +32,7 @@ struct lines {
 
 struct talk {
   struct wl_exhibit on;
-  struct wl_heard *heard;
+  struct wl_spoken said;
   struct wl_prose prose;
   struct lines lines;
   bool recorded;  /* the lines are those of a recording */
@@ -104,7 +104,7 @@ static void say_manual(struct talk *t) {
 /* The lesson after this one, or before it. */
 static void turn_lesson(struct talk *t) {
   if (!wl_exhibit_turn(&t->on)) return;
-  wl_heard_forget(t->heard);
+  t->said = (struct wl_spoken){.any = false};
   settle(t);
 }
 
@@ -131,7 +131,7 @@ static void play_on(struct talk *t) {
   for (int ms; !t->leave && (ms = wl_model_tick(m, 0)) >= 0; take_wants(t)) {
     wl_model_tick(m, ms);
     if (m->selected != step || m->wave >= wl_beside_waves(m)) m->playing = false;
-    wl_speak_news(m, t->heard, WL_ACTION_COUNT, &t->prose);
+    wl_speak_line(m, &t->said, WL_ACTION_COUNT, &t->prose);
   }
 }
 
@@ -147,7 +147,7 @@ static void obey(struct talk *t, const char *line) {
   take_wants(t);
   if (t->leave) return;
   if (action == WL_ACT_PLAY && wl_model_tick(t->on.model, 0) >= 0) play_on(t);
-  else wl_speak_news(t->on.model, t->heard, action, &t->prose);
+  else wl_speak_line(t->on.model, &t->said, action, &t->prose);
 }
 
 static void take_line(struct talk *t) {
@@ -176,7 +176,7 @@ static void follow(struct talk *t) {
   settle(t);
   take_wants(t);
   wl_say(&t->prose, "The script was saved, and has run again");
-  wl_speak_news(t->on.model, t->heard, WL_ACTION_COUNT, &t->prose);
+  wl_speak_line(t->on.model, &t->said, WL_ACTION_COUNT, &t->prose);
 }
 
 /* Until there is a line. Where somebody types, the file of the script is followed
@@ -213,7 +213,7 @@ static bool talk(struct talk *t, int keys) {
   wl_feed_start(t->on.feed);
   settle(t);
   take_wants(t);
-  wl_speak_news(t->on.model, t->heard, WL_ACTION_COUNT, &t->prose);
+  wl_speak_line(t->on.model, &t->said, WL_ACTION_COUNT, &t->prose);
   if (isatty(STDIN_FILENO))
     wl_say(&t->prose, "An empty line goes on; help lists the commands; quit leaves");
   return deliver(t) && (keys < 0 || converse(t, keys)) && (t->leave || converse(t, STDIN_FILENO));
@@ -225,9 +225,7 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
   int keys = o->keys ? wl_regular_descriptor(o->keys, &unread) : -1;
   enum wl_status status = WL_OK;
   bool open = wl_exhibit_open(&t.on, o, d);
-  t.heard = open ? wl_heard_create() : NULL;
-  if (open && !t.heard) wl_diag_refused(d, "out of memory");
-  if (!t.heard) status = d->status;
+  if (!open) status = d->status;
   else if (o->keys && keys < 0) status = (*d = unread).status;
   else if (!talk(&t, keys))
     wl_diag_fail(d, status = WL_OUTPUT, "cannot write: %s", strerror(errno));
@@ -238,7 +236,6 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
     if (!isatty(fileno(out))) *d = *failure; /* who reads a log wants to hear of it at once */
   }
   status = wl_exhibit_end(&t.on, status, d);
-  wl_heard_destroy(t.heard);
   wl_exhibit_close(&t.on);
   return status;
 }

@@ -14,7 +14,6 @@
 #include "view/model_move.h"
 #include "view/model_param.h"
 #include "view/model_play.h"
-#include "view/model_scroll.h"
 #include "view/model_sweep.h"
 #include "view/model_undo.h"
 #include "view/panels.h"
@@ -22,6 +21,8 @@
 #include "view/present.h"
 #include "view/prompt.h"
 #include "view/question.h"
+#include "view/scroll.h"
+#include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"
 #include "view/subject.h"
@@ -209,7 +210,6 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   m->message[0] = '\0';
   if (m->line_failed && action != WL_ACT_DONE) wl_panel_close(m, WL_PANEL_ERROR); /* is read */
   m->drawn.shrunk = 0;
-  if (action != WL_ACT_BOOKMARK) m->recall.held = false;
   if (action != WL_ACT_BOOKMARK && action != WL_ACT_DONE) wl_panel_close(m, WL_PANEL_RESTORE);
   m->recall.wave = 0;
   wl_course_act(m);

@@ -204,7 +204,8 @@ static bool get_scroll(struct wl_model *m, char *text, size_t size) {
 
 static bool put_scroll(struct wl_model *m, const char *text, struct wl_diag *d) {
   (void)d;
-  wl_scroll_recall(m, (int)strtod(text, NULL));
+  m->scroll = (int)strtod(text, NULL);
+  m->wants |= WL_WANT_DRAW;
   return true;
 }
 

@@ -212,7 +212,7 @@ static const hints *hints_before(struct wl_model *m) {
   enum wl_panel top = wl_panel_top(m);
   if (top == WL_PANEL_ERROR && !m->line_failed) return &when_failed;
   if (top == WL_PANEL_ERROR) return m->searching ? &when_not_found : &when_refused;
-  if (top == WL_PANEL_WHY) return m->drawn.scrolls ? &when_why : &when_why_whole;
+  if (top == WL_PANEL_WHY) return m->drawn.above + m->drawn.below ? &when_why : &when_why_whole;
   if (wl_model_empty(m)) return m->of ? &when_running : &when_empty;
   if (m->playing) return &when_playing;
   if (wl_model_masked(m)) return &when_masked;

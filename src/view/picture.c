@@ -5,7 +5,6 @@
 #include "view/mask.h"
 #include "view/panels.h"
 #include "view/part.h"
-#include "view/scroll.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/view.h"
@@ -168,7 +167,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   m->drawn.width = width;
   m->drawn.height = height;
   m->drawn.plain = false;
-  wl_scroll_draw(m);
+  m->drawn.above = m->drawn.below = 0;
   bool help = wl_panel_on(m, WL_PANEL_HELP), failed = wl_panel_on(m, WL_PANEL_ERROR);
   int rows = failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
   wl_canvas_clear(c);
@@ -207,7 +206,7 @@ void wl_model_draw_wave(struct wl_model *m, struct wl_canvas *c) {
     wl_model_draw(m, c);
     return;
   }
-  wl_scroll_draw(m);
+  m->drawn.above = m->drawn.below = 0;
   for (unsigned i = 0; i < sizeof moving; i++)
     wl_canvas_fill(c, last->layout.part[moving[i]], WL_STYLE_TEXT);
   draw_moving(m, c, &last->layout);

@@ -1,24 +1,13 @@
 #include "view/scroll.h"
 
+#include "view/basics.h"
+#include "view/canvas.h"
 #include "view/mask.h"
-#include "view/panels.h"
+#include "view/picture.h"
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/state.h"
 #include "view/views.h"
-#include "view/want.h"
-
-/* Whether more may come of what the picture is made of. */
-static bool is_early(const struct wl_model *m) {
-  bool beside = m->recall.left[WL_MARK_BESIDE] || m->beside_words[0];
-  return m->of || (beside && (!m->beside || m->beside->of));
-}
-
-void wl_scroll_recall(struct wl_model *m, int rows) {
-  m->scroll = m->recall.scroll = rows;
-  m->recall.held = is_early(m);
-  m->wants |= WL_WANT_DRAW;
-}
 
 /* Whether the view, or that of a slide, is hidden. */
 static bool is_hidden(struct wl_model *m) {
@@ -26,23 +15,35 @@ static bool is_hidden(struct wl_model *m) {
   return wl_mask_hides_view(m) || (s && !wl_views[wl_present_view(s)].open);
 }
 
-int wl_scroll_told(struct wl_model *m) {
-  if (is_hidden(m)) return 0;
-  return m->recall.held && is_early(m) ? m->recall.scroll : m->scroll;
-}
+int wl_scroll_told(struct wl_model *m) { return is_hidden(m) ? 0 : m->scroll; }
 
-void wl_scroll_draw(struct wl_model *m) {
-  m->drawn.scrolls = false;
-  if (!m->recall.held || wl_panel_on(m, WL_PANEL_HELP)) return; /* help scrolls by itself */
-  m->scroll = m->recall.scroll;
-  m->recall.held = is_early(m);
-}
+static int within(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
 
 int wl_scroll_window(struct wl_model *m, int first, int count, int shown) {
-  int last = count > shown ? count - shown : 0;
-  int wanted = (first < 0 ? 0 : first > last ? last : first) + m->scroll;
-  int top = wanted < 0 ? 0 : wanted > last ? last : wanted;
-  m->scroll += top - wanted;
-  m->drawn.scrolls = last > 0;
-  return top;
+  int last = count > shown ? count - shown : 0, top = within(first, 0, last);
+  if (m->drawn.aside) return top;
+  m->drawn.above = top;
+  m->drawn.below = last - top;
+  return within(top + m->scroll, 0, last);
+}
+
+/* The picture once more, for nobody: it knows how far its view can be scrolled. */
+static void measure(struct wl_model *m) {
+  struct wl_canvas *c = wl_canvas_create(m->drawn.width, m->drawn.height, false);
+  if (c) wl_model_draw(m, c);
+  wl_canvas_destroy(c);
+}
+
+void wl_model_scroll(struct wl_model *m, int rows) {
+  const struct wl_drawn *d = &m->drawn;
+  if (d->width) measure(m);
+  if (!d->width && !d->above && !d->below) { /* nobody has looked yet */
+    m->scroll += rows;
+    return;
+  }
+  int now = within(m->scroll, -d->above, d->below);
+  m->scroll = within(now + rows, -d->above, d->below);
+  if (m->scroll != now) return;
+  if (!d->above && !d->below) wl_model_say(m, "there is nothing to scroll here");
+  else wl_model_say(m, rows > 0 ? "there are no more rows below" : "there are no more rows above");
 }

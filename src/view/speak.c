@@ -1,65 +1,17 @@
-#include "view/file.h"
-#include "view/knob.h"
-#include "view/panels.h"
 #include "view/speak.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "view/basics.h"
+#include "view/knob.h"
 #include "view/knobs.h"
-#include "view/model_play.h"
 #include "view/model_sweep.h"
+#include "view/panels.h"
 #include "view/present.h"
 #include "view/selection.h"
-#include "view/setting.h"
 #include "view/state.h"
 #include "view/view.h"
-
-struct wl_heard {
-  bool any;
-  unsigned shows, fails, replies;
-  size_t selected;
-  unsigned view, lane, wave, fact, answers;
-  int scroll, param;
-  bool help, why, masked, failed, telling, present, blank;
-  struct wl_measure plotted; /* by the view of the sweep */
-  int poll; /* state */
-  int figure; /* that is asked for by choice; -1: none */
-  const struct wl_chip *chip;
-  enum wl_scheme scheme;
-  char value[WL_VALUE], typed[WL_ANSWER_TEXT];
-};
-
-static void hear(struct wl_model *m, struct wl_heard *h) {
-  struct wl_param made;
-  unsigned place, of;
-  const struct wl_param *chosen = wl_knob_chosen(m, &made);
-  memset(h, 0, sizeof *h);
-  if (m->present && wl_model_spot(m)) wl_present_fact(m, &place, &of); /* follows the step */
-  *h = (struct wl_heard){
-    .any = true, .shows = m->shows, .fails = m->fails, .replies = m->answers,
-    .selected = m->selected,
-    .view = m->view, .lane = m->lane, .wave = m->wave, .fact = m->slide.fact,
-    .answers = m->poll.count, .scroll = m->scroll,
-    .param = m->param, .help = wl_panel_on(m, WL_PANEL_HELP),
-    .why = wl_panel_on(m, WL_PANEL_WHY), .masked = wl_model_masked(m),
-    .failed = wl_panel_on(m, WL_PANEL_ERROR),
-    .telling = wl_panel_on(m, WL_PANEL_RESTORE), .present = m->present,
-    .blank = wl_panel_on(m, WL_PANEL_BLANK), .poll = (int)m->poll.state,
-    .figure = m->mask.on && m->mask.chosen ? m->mask.figure : -1, .chip = m->chip,
-    .scheme = m->scheme,
-  };
-  if (wl_sweep_viewed(m) && m->plotted.sweep) h->plotted = wl_sweep_measure(m);
-  if (chosen) snprintf(h->value, sizeof h->value, "%s", wl_param_value(m, chosen));
-  memcpy(h->typed, m->poll.typed, sizeof h->typed);
-}
-
-void wl_heard_forget(struct wl_heard *h) { *h = (struct wl_heard){.any = false}; }
-
-struct wl_heard *wl_heard_create(void) { return calloc(1, sizeof(struct wl_heard)); }
-void wl_heard_destroy(struct wl_heard *h) { free(h); }
 
 /* The view, unless it would hold nothing but what is hidden. */
 static void speak_view(struct wl_model *m, const struct wl_prose *p) {
@@ -144,102 +96,83 @@ static void speak_all(struct wl_model *m, bool first, const struct wl_prose *p) 
 
 void wl_speak(struct wl_model *m, const struct wl_prose *p) { speak_all(m, false, p); }
 
-/* Something that opens and closes over the picture. */
-static bool speak_panels(struct wl_model *m, const struct wl_heard *old, const struct wl_heard *now,
-                         const struct wl_prose *p) {
-  bool said = true;
-  if (now->blank && !old->blank) wl_say(p, "Nothing is shown until the next command");
-  else if (now->help) wl_speak_help(p);
-  else if (now->telling) wl_speak_bookmark(m, p);
-  else if (now->why) wl_speak_why(m, p);
-  else said = false;
+/* What stands over the picture: once it is said there is nothing to close. */
+static bool speak_panel(struct wl_model *m, const struct wl_prose *p) {
+  enum wl_panel top = wl_panel_top(m);
+  if (top == WL_PANEL_BLANK) wl_say(p, "Nothing is shown until the next command");
+  else if (top == WL_PANEL_HELP) wl_speak_help(p);
+  else if (wl_panel_on(m, WL_PANEL_RESTORE)) wl_speak_bookmark(m, p);
+  else if (wl_panel_on(m, WL_PANEL_WHY)) wl_speak_why(m, p);
+  else return false;
   wl_panel_close(m, WL_PANEL_HELP);
   wl_panel_close(m, WL_PANEL_WHY);
-  wl_panel_close(m, WL_PANEL_RESTORE); /* said is said: there is nothing to close */
-  return said;
-}
-
-/* What the selection and the replay are at. */
-static bool speak_place(struct wl_model *m, const struct wl_heard *old, const struct wl_heard *now,
-                        const struct wl_prose *p) {
-  bool other = now->selected != old->selected || now->shows != old->shows ||
-               now->present != old->present || now->masked != old->masked ||
-               now->figure != old->figure ||
-               (old->blank && !now->blank);
-  bool asked = now->poll != WL_POLL_NONE && /* one that is left has nothing to say */
-               (now->poll != old->poll || now->answers != old->answers ||
-                strcmp(now->typed, old->typed) != 0);
-  bool fact = now->present && now->fact != old->fact;
-  if (now->present && (other || fact)) wl_speak_fact(m, p);
-  else if (other) speak_asked(m, p);
-  if (now->present ? other || asked : asked && !other) wl_speak_question(m, other, p);
-  bool other_view = now->view != old->view ||
-                    memcmp(&now->plotted, &old->plotted, sizeof now->plotted) != 0;
-  if (other_view) speak_view(m, p);
-  else if (now->scroll != old->scroll && !now->help && !now->why && !other) speak_view(m, p);
-  if (now->wave != old->wave && !other) wl_speak_now(m, p);
-  if (now->lane != old->lane) wl_speak_lane(m, now->lane, p);
-  return other || asked || fact || other_view ||
-         now->scroll != old->scroll || now->wave != old->wave || now->lane != old->lane;
-}
-
-static bool speak_knobs(struct wl_model *m, const struct wl_heard *old, const struct wl_heard *now,
-                        const struct wl_prose *p) {
-  if (now->scheme != old->scheme)
-    wl_say(p, "The colours are those for %s", wl_schemes[now->scheme].name);
-  if (now->param >= 0 && (now->param != old->param || strcmp(now->value, old->value) != 0))
-    wl_speak_param(m, p);
-  else if (old->param >= 0 && now->param < 0) wl_say(p, "No parameter is chosen");
-  else return now->scheme != old->scheme;
+  wl_panel_close(m, WL_PANEL_RESTORE);
   return true;
 }
 
-static bool shows_view(enum wl_action a) {
-  return a >= WL_ACT_VIEWS && a < WL_ACT_VIEWS + WL_VIEWS;
+static struct wl_spoken said_of(const struct wl_model *m) {
+  return (struct wl_spoken){
+    .any = true, .shows = m->shows, .fails = m->fails, .replies = m->answers,
+    .votes = m->poll.count, .view = m->view, .lane = m->lane, .wave = m->wave,
+    .selected = m->selected,
+  };
 }
 
-/* Of a step that has figures, what follows says that they are hidden. */
-static bool speak_mask(struct wl_model *m, bool masked, const struct wl_prose *p) {
-  const struct wl_spot *s = wl_model_spot(m);
-  if (!masked) wl_say(p, "Figures are shown");
-  else if (!s || s->step.kind != WL_STEP_ACCESS) wl_say(p, "Figures are hidden");
-  else return false;
-  return true;
+/* Whether an action is about the view, which is said anew though it may be the same. */
+static bool is_of_view(struct wl_model *m, enum wl_action a) {
+  bool vertical = a == WL_ACT_WARP_NEXT || a == WL_ACT_WARP_PREVIOUS;
+  return (a >= WL_ACT_VIEWS && a < WL_ACT_VIEWS + WL_VIEWS) || a == WL_ACT_SCROLL_DOWN ||
+         a == WL_ACT_SCROLL_UP || (vertical && wl_sweep_takes(m));
 }
 
-static bool say_closed(const struct wl_model *m, const struct wl_prose *p) {
-  const char *old = wl_file_words(m, false);
-  wl_say(p, "The error is closed%s%s", *old ? "; what is shown: " : "", old);
-  return true;
+/* Whether it changes what is shown of the step, whatever else is told. */
+static bool is_of_step(enum wl_action a) {
+  return a == WL_ACT_MASK || a == WL_ACT_FIGURE_NEXT || a == WL_ACT_FIGURE_PREVIOUS ||
+         a == WL_ACT_ASK || a == WL_ACT_NO_QUESTIONS || a == WL_ACT_PRESENT;
 }
 
-void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action,
+/* The step, the view, the replay, the lane, the votes: what was touched; else the step. */
+static void speak_touched(struct wl_model *m, const struct wl_spoken *old, enum wl_action action,
+                          bool told, const struct wl_prose *p) {
+  bool run = m->shows != old->shows, step = run || m->selected != old->selected;
+  bool view = m->view != old->view || is_of_view(m, action), lane = m->lane != old->lane;
+  bool wave = m->wave != old->wave, vote = m->poll.count != old->votes && m->poll.count;
+  vote = vote && m->poll.state == WL_POLL_OPEN;
+  step |= is_of_step(action) || !(told || view || lane || wave || vote);
+  if (run && m->past.last.step.change[0] && wl_model_spot(m)->step.kind != WL_STEP_ACCESS)
+    wl_say(p, "Changed: %s", m->past.last.step.change); /* others tell it with their figures */
+  if (step && m->present) wl_speak_fact(m, p), wl_speak_question(m, true, p);
+  else if (step) speak_asked(m, p);
+  else if (vote || lane) wl_speak_question(m, lane, p);
+  if (view) speak_view(m, p);
+  if (wave && !step) wl_speak_now(m, p);
+  if (lane) wl_speak_lane(m, m->lane, p);
+}
+
+void wl_speak_line(struct wl_model *m, struct wl_spoken *said, enum wl_action action,
                    const struct wl_prose *p) {
-  struct wl_heard old = *h, now;
+  struct wl_spoken old = *said;
+  struct wl_param made;
+  unsigned place, of;
   if (wl_panel_on(m, WL_PANEL_PROMPT)) return; /* a recording types behind ':' */
-  hear(m, &now);
-  *h = now;
+  const struct wl_spot *spot = wl_model_spot(m);
+  if (m->present && spot) wl_present_fact(m, &place, &of); /* follows the step */
+  *said = said_of(m);
   if (!old.any || action == WL_ACT_REDRAW) {
     speak_all(m, !old.any, p);
     return;
   }
-  bool said = speak_message(m, p);
-  if (now.masked != old.masked && action == WL_ACT_MASK)
-    said = speak_mask(m, now.masked, p) || said;
-  if (now.fails != old.fails) wl_speak_error(&m->diag, p), said = true;
-  else if (old.failed && !now.failed) said = say_closed(m, p);
-  if (now.replies != old.replies) speak_answer(m, p), said = true;
-  if (speak_panels(m, &old, &now, p)) said = true;
-  if (wl_model_spot(m)) {
-    if (now.shows != old.shows && m->past.last.step.change[0] &&
-        wl_model_spot(m)->step.kind != WL_STEP_ACCESS) /* which tells it with its figures */
-      wl_say(p, "Changed: %s", m->past.last.step.change);
-    if (speak_place(m, &old, &now, p)) said = true;
-    else if (shows_view(action)) speak_view(m, p), said = true;
-  } else if (now.shows != old.shows) {
-    speak_start(m, p);
-    said = true;
-  }
-  if (speak_knobs(m, &old, &now, p)) said = true;
-  if (!said) wl_say(p, "Nothing changes");
+  bool told = speak_message(m, p), failed = m->fails != old.fails;
+  if (action == WL_ACT_MASK && !told)
+    wl_say(p, "Figures are %s", wl_model_masked(m) ? "hidden" : "shown");
+  if (action == WL_ACT_THEME)
+    wl_say(p, "The colours are those for %s", wl_schemes[m->scheme].name), told = true;
+  if (failed) wl_speak_error(&m->diag, p), told = true;
+  if (m->answers != old.replies) speak_answer(m, p), told = true;
+  told |= speak_panel(m, p);
+  bool param = wl_knob_chosen(m, &made) && (!told || m->shows != old.shows);
+  if (spot) speak_touched(m, &old, action, told || param, p);
+  else if (!told && wl_panel_on(m, WL_PANEL_ERROR)) wl_speak_error(&m->diag, p);
+  else if (!told || m->shows != old.shows) speak_start(m, p);
+  if (param) wl_speak_param(m, p);
 }

@@ -10,15 +10,17 @@
 /* All there is to see, from the title to the view. */
 void wl_speak(struct wl_model *m, const struct wl_prose *p);
 
-/* What was to be seen when something was said last; at first, or forgotten: nothing. */
-struct wl_heard;
-struct wl_heard *wl_heard_create(void);
-void wl_heard_forget(struct wl_heard *h);
-void wl_heard_destroy(struct wl_heard *h);
+/* Where everything was when something was said last: what a line has touched. All 0: nothing has
+ * been said yet. */
+struct wl_spoken {
+  bool any;
+  unsigned shows, fails, replies, votes, view, lane, wave;
+  size_t selected;
+};
 
-/* What `action` (WL_ACTION_COUNT: something else) has changed since, and keeps that in
- * mind. An action that shows something says it, whether it has changed or not. */
-void wl_speak_news(struct wl_model *m, struct wl_heard *h, enum wl_action action,
+/* The step, the view or the panel that a line touched, as it is now, which `action` was
+ * (WL_ACTION_COUNT: something else), and keeps in mind where everything is. */
+void wl_speak_line(struct wl_model *m, struct wl_spoken *said, enum wl_action action,
                    const struct wl_prose *p);
 
 /* speak_parts.c: what stands around the view. */

@@ -49,9 +49,6 @@ struct wl_course_state {
 struct wl_recall {
   bool going;   /* bookmarks are being put */
   bool placed, line; /* the step before a change was one of them; so was a line */
-  bool held;    /* so was `scroll`, which what there is of the recording may not have yet, until
-                 * the next action */
-  int scroll;
   unsigned wave; /* that only what comes beside may have, until then; 0: none */
   unsigned shows; /* pictures that were shown when a change was made; 0: none was */
   const char *left[WL_BOOKMARKS]; /* still to be put; NULL: not */

@@ -4,7 +4,6 @@
 
 #include "view/draw.h"
 #include "view/palette.h"
-#include "view/scroll.h"
 #include "view/state.h"
 #include "view/view.h"
 
@@ -97,13 +96,10 @@ static void draw_row(struct wl_canvas *c, int x, int y, const struct page *p,
                       row->chosen ? WL_STYLE_BAR : WL_STYLE_TEXT, row->text, (size_t)row->size);
 }
 
-/* Scrolls as little as shows what is chosen, the row with its name at least, and where there is
- * room the heading above the first. */
-static void follow(struct wl_model *m, const struct page *p, int per) {
-  int first = p->end - p->chosen + 2 <= per ? p->chosen - 2 : p->chosen;
-  if (p->end > m->scroll + per) m->scroll = p->end - per;
-  if (p->chosen >= 0 && first < m->scroll) m->scroll = first;
-  wl_scroll_window(m, 0, p->count, per);
+/* The first row in sight: as few are left out above as show what is chosen, its name at least. */
+static int first_row(const struct page *p, int per) {
+  int least = p->end > per ? p->end - per : 0;
+  return p->chosen >= 0 && p->chosen < least ? p->chosen : least;
 }
 
 void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
@@ -112,11 +108,11 @@ void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   p.width = width;
   collect(m, &p, c);
   int shown = r.h - (r.h > 4), per = shown * columns;
-  follow(m, &p, per);
+  int first = first_row(&p, per);
   struct wl_rect old = wl_canvas_clip(c, r);
-  for (int i = 0; i < per && m->scroll + i < p.count; i++)
-    draw_row(c, r.x + 1 + i / shown * width, r.y + i % shown, &p, &p.row[m->scroll + i]);
-  int end = m->scroll + per < p.count ? m->scroll + per : p.count;
+  for (int i = 0; i < per && first + i < p.count; i++)
+    draw_row(c, r.x + 1 + i / shown * width, r.y + i % shown, &p, &p.row[first + i]);
+  int end = first + per < p.count ? first + per : p.count;
   if (p.count == 0) {
     char text[sizeof m->filter.text + 48];
     snprintf(text, sizeof text, wl_palette_line(m) ? "Enter does \"%s\"" :
@@ -124,7 +120,7 @@ void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     wl_draw_wrapped(c, (struct wl_rect){r.x + 1, r.y, r.w - 2, 1}, r.h, WL_STYLE_DIM, text);
   }
   if (p.count > per && r.h > 4)
-    wl_canvas_printf(c, r.x + 1, r.y + r.h - 1, WL_STYLE_NOTE, "%d–%d of %d rows", m->scroll + 1,
-                     end, p.count);
+    wl_canvas_printf(c, r.x + 1, r.y + r.h - 1, WL_STYLE_NOTE, "%d–%d of %d rows", first + 1, end,
+                     p.count);
   wl_canvas_clip(c, old);
 }

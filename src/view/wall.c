@@ -82,19 +82,17 @@ static struct wl_rect frame(struct wl_canvas *c, struct wl_rect r) {
 static void draw_body(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, unsigned view,
                       unsigned why) {
   unsigned chosen = m->view, asked = m->why_figure;
-  int scroll = m->scroll;
-  bool still = m->still, scrolls = m->drawn.scrolls;
+  bool still = m->still;
   struct wl_rect old = wl_canvas_clip(c, r);
   m->still = true;
-  m->scroll = 0;
+  m->drawn.aside = true;
   m->why_figure = why;
   if (view < WL_VIEWS) m->view = view, wl_view_draw(m, (enum wl_view_id)view, c, r);
   else wl_view_why(m, c, r);
   m->view = chosen;
   m->why_figure = asked;
-  m->scroll = scroll;
   m->still = still;
-  m->drawn.scrolls = scrolls;
+  m->drawn.aside = false;
   wl_canvas_clip(c, old);
 }
 

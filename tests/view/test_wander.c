@@ -185,7 +185,7 @@ static void test_never_silent(void **state) {
     struct scene s = scene_create(scenes[i].scene, scenes[i].value);
     struct scene changed = scene_create(scenes[i].scene, scenes[i].value);
     struct wl_model *m = wl_model_create();
-    struct wl_heard *heard = wl_heard_create();
+    struct wl_spoken heard = {.any = false};
     uint64_t seed = i + 1;
     wl_model_pose(m, true);
     wl_model_show(m, s.trace, s.analysis);
@@ -200,13 +200,12 @@ static void test_never_silent(void **state) {
       if (r % 16 == 0) wl_model_show(m, other->trace, other->analysis);
       if (key) wl_model_key(m, key), did = WL_ACTION_COUNT;
       else wl_model_do(m, did, (int)(next(&seed) % 4));
-      wl_speak_news(m, heard, did, &p);
+      wl_speak_line(m, &heard, did, &p);
       fclose(p.out);
       if (!size && !wl_panel_on(m, WL_PANEL_PROMPT))
         fail_msg("%s: nothing is said to %d", scenes[i].scene, did);
       free(said);
     }
-    wl_heard_destroy(heard);
     wl_model_destroy(m);
     scene_destroy(changed);
     scene_destroy(s);
