@@ -216,8 +216,7 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   if (m->line_failed && action != WL_ACT_DONE) m->failed = m->line_failed = false; /* is read */
   m->drawn.shrunk = 0;
   m->drawn.told = false;
-  if (action != WL_ACT_BOOKMARK) m->recall.telling = m->recall.held = false;
-  m->recall.wave = 0;
+  if (action != WL_ACT_BOOKMARK) m->recall.telling = false;
   wl_course_act(m);
   wl_model_refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);

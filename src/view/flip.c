@@ -152,8 +152,7 @@ void wl_flip_arrive(struct wl_model *m) {
   f->past = f->next;
   f->turn = 0;
   f->back.number = 0;
-  bool recalled = m->recall.left[WL_MARK_FLIP]; /* that was said when it was seen the first time */
-  if (!m->present && !recalled && wl_flip_change(m, &change)) wl_model_say(m, change.text);
+  if (!m->present && wl_flip_change(m, &change)) wl_model_say(m, change.text);
 }
 
 void wl_flip_edited(struct wl_model *m) {

@@ -231,23 +231,3 @@ bool wl_flip_end(struct wl_model *m) {
   go(m, last, false);
   return true;
 }
-
-bool wl_flip_recall(struct wl_model *m, unsigned k, struct wl_diag *d) {
-  struct wl_flip *f = &m->course.flip;
-  unsigned count = wl_flip_count(wl_flip_list(m));
-  bool asks = m->asks;
-  if (wl_flip_led(m) && f->at == k && !f->turn) return true;
-  if (f->turn || m->trace != m->knobs.shown) return wl_diag_fail(d, WL_USAGE, "the script runs");
-  if (k > count) {
-    wl_diag_fail(d, WL_USAGE, "no settings %u: the lesson goes on to %u", k, count);
-    return wl_diag_hint(d, "lesson{ flip } lists them, from 1");
-  }
-  if (wl_flip_is_now(m, k)) {
-    wl_diag_fail(d, WL_USAGE, "the lesson has settings %u: it does not go on to them", k);
-    return wl_diag_hint(d, "name=value are those before");
-  }
-  m->asks = true; /* its questions are stops */
-  go(m, k, true);
-  m->asks = asks;
-  return wl_diag_fail(d, WL_USAGE, "the script runs again");
-}

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "view/basics.h"
-#include "view/bookmark.h"
 #include "view/costs.h"
 #include "view/finding.h"
 #include "view/flip.h"
@@ -19,6 +18,7 @@
 #include "view/peaks.h"
 #include "view/pending.h"
 #include "view/present.h"
+#include "view/restore.h"
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/state.h"
@@ -76,7 +76,7 @@ void wl_model_refresh(struct wl_model *m) {
     m->selected = count ? count - 1 : 0;
     m->spot.valid = false;
   }
-  wl_bookmark_take(m, NULL);
+  if (m->of) wl_restore_arrive(m);
   wl_present_open(m);
 }
 

@@ -189,7 +189,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   m->drawn.height = height;
   m->drawn.plain = false;
   wl_model_bare(m); /* brings the question up to date, which takes rows */
-  wl_scroll_draw(m);
+  m->drawn.scrolls = false;
   int rows = m->failed ? wl_part_error_rows(m, width) : wl_part_answer_rows(m, width);
   wl_layout(width, height, rows, &l);
   widen(m, &l);
@@ -230,7 +230,7 @@ void wl_model_draw_wave(struct wl_model *m, struct wl_canvas *c) {
     wl_model_draw(m, c);
     return;
   }
-  wl_scroll_draw(m);
+  m->drawn.scrolls = false;
   for (unsigned i = 0; i < sizeof moving; i++)
     wl_canvas_fill(c, last->layout.part[moving[i]], WL_STYLE_TEXT);
   draw_moving(m, c, &last->layout);

@@ -15,7 +15,6 @@ void wl_model_go(struct wl_model *m, size_t step) {
   m->wave = 0;
   m->waited = 0;
   m->scroll = 0;
-  m->recall.held = false;
   m->spot.valid = false;
   m->wanted.valid = false;
   m->left.valid = false;

@@ -165,10 +165,12 @@ diff expected slide || fail 'a long line is not whole'
   fail 'nor where it just fits'
 
 # Where columns would cut the right answer, each is as wide as it is; all letters are there.
-told='show padding --step 34 --present --question=told --answers=b:3,f:5'
+printf '%s\n' B B B F F F F F PageDown >keys
+told='show padding --step 34 --present --keys=keys'
 "$warplens" $told --size 42x17 | grep -q '^ A 1 .* B 2×3 .* F✓32×5$' &&
   "$warplens" $told --size 54x9 | grep -q '^ A 1 .* F✓32 ×5$' || fail 'the right answer is cut'
-"$warplens" show race --step 3 --question=asked --size 20x5 | grep -q '^a0 .* b31.* call dno' ||
+: >none
+"$warplens" show race --step 3 --keys=none --size 20x5 | grep -q '^a0 .* b31.* call dno' ||
   fail 'choices are missing'
 
 # A clicker that goes back and on again finds the answer and the votes.
@@ -177,19 +179,20 @@ printf '%s\n' PageDown B F F PageDown PageDown PageUp PageUp PageDown >keys
   fail 'the votes are gone'
 
 # Answers in words are large where that leaves room for the question, and no part of it else.
-"$warplens" show race --present --step=3 --question=told --size 40x12 >slide
+echo PageDown >keys
+"$warplens" show race --present --step=3 --keys=keys --size 40x12 >slide
 grep -q '^ *Which threads read what the other warp$' slide && ! grep -q '██' slide ||
   fail "$(cat slide)"
-"$warplens" show race --present --step=3 --question=told --size 80x24 | grep -q '██████  ██████' ||
+"$warplens" show race --present --step=3 --keys=keys --size 80x24 | grep -q '██████  ██████' ||
   fail 'the answer is small'
 
 # What is left to chance: two lines with nothing between them, or how many threads are missing.
-"$warplens" show race --present --step=3 --fact=2 --size 60x16 >slide
+"$warplens" show race --present --at=step:3,fact:2 --size 60x16 >slide
 grep -q '^ *██████  *44  *shelf\[t\] = input\[t\]$' slide &&
   grep -q 'either may come first' slide && grep -q ' thread 0 reads (warp 0, lane 0)$' slide &&
   grep -q 'Put __syncthreads() between' slide ||
   fail "$(cat slide)"
-"$warplens" show divergent_barrier --present --step=11 --fact=2 --size 60x16 >slide
+"$warplens" show divergent_barrier --present --at=step:11,fact:2 --size 60x16 >slide
 grep -q '██  *threads elsewhere$' slide && grep -q '^ *thread 32 is elsewhere' slide ||
   fail "$(cat slide)"
 

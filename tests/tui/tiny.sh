@@ -63,24 +63,27 @@ keys q
 ends_with 0
 
 # The sentence below a picture is whole where a row of air can go for it.
-"$warplens" show "$source/patterns/padding.lua" --present --step=34 --question=told --fact=2 \
+printf '%s\n' PageDown PageDown >"$dir/told"
+"$warplens" show "$source/patterns/padding.lua" --present --step=34 --keys="$dir/told" \
   --size 42x12 --format text >"$dir/slide"
 grep -q '32 wavefronts where 1 would$' "$dir/slide" && tail -1 "$dir/slide" | grep -q '^   do$' ||
   fail "the sentence is cut: $(cat "$dir/slide")"
 
 # An answer in words comes before what was asked, and a row of answers does not say it again.
-clean "$warplens" show "$source/patterns/race.lua" --present --question=told --step=3 --size 20x5 \
-  >"$dir/answer"
+echo PageDown >"$dir/one"
+clean "$warplens" show "$source/patterns/race.lua" --present --keys="$dir/one" --step=3 \
+  --size 20x5 >"$dir/answer"
 sed -n 3p "$dir/answer" | grep -q '^ it is 0 and 32' || fail "no answer: $(cat "$dir/answer")"
-clean "$warplens" show "$source/patterns/race.lua" --present --question=told --step=3 --size 30x8 \
-  >"$dir/answer"
+clean "$warplens" show "$source/patterns/race.lua" --present --keys="$dir/one" --step=3 \
+  --size 30x8 >"$dir/answer"
 [ "$(grep -c '^ *it is 0 and 32' "$dir/answer")" = 1 ] || fail "not once: $(cat "$dir/answer")"
 grep -q '^ do, too' "$dir/answer" || fail "the reason is cut: $(cat "$dir/answer")"
 
 # Numbers of counters are whole, on slides of few columns, too.
+printf '%s\n' m PageDown PageDown PageDown PageDown >"$dir/fifth"
 for size in 20x5 30x8 42x12; do
-  clean "$warplens" show "$source/patterns/bank_stride.lua" --present --line=52 --question=shown \
-    --fact=5 --size $size >"$dir/counted"
+  clean "$warplens" show "$source/patterns/bank_stride.lua" --present --line=52 \
+    --keys="$dir/fifth" --size $size >"$dir/counted"
   grep -q ' 4,325,781$' "$dir/counted" && grep -q ' here 4,325,376$' "$dir/counted" ||
     fail "$size: $(cat "$dir/counted")"
 done
