@@ -115,20 +115,17 @@ static void turn(struct wl_model *m, unsigned k, bool on) {
   f->led = true;
 }
 
-/* What was shown when a turn began has its own past, for when that is taken back. */
-static void keep_past(struct wl_flip *f, unsigned number) {
-  f->left[number % WL_FLIP_LEFT].number = number;
-  f->left[number % WL_FLIP_LEFT].past = f->past;
-}
-
+/* What was shown when a turn began has its own past, for when that is taken back; of turns before
+ * the last one nobody knows it. */
 static void recall_past(const struct wl_flip *f, unsigned number, struct wl_flip_past *out) {
-  if (f->left[number % WL_FLIP_LEFT].number == number) *out = f->left[number % WL_FLIP_LEFT].past;
-  else out->stops = 0; /* that is long ago */
+  *out = f->before;
+  if (f->before_turn != number) out->stops = out->values = 0;
 }
 
 static void go(struct wl_model *m, unsigned k, bool on) {
   struct wl_knobs *knobs = &m->knobs;
-  keep_past(&m->course.flip, knobs->turns + 1);
+  m->course.flip.before = m->course.flip.past;
+  m->course.flip.before_turn = knobs->turns + 1;
   leave(m, on);
   knobs->turn = (struct wl_turned){++knobs->turns, m->course.flip.at, k, on,
                                    .fact = m->slide.told_fact};

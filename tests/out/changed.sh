@@ -108,11 +108,6 @@ after pair.lua : k = 2 Enter Right
 ! grep -q '→.*sectors\|sectors.*→' text || fail "another access is told against: $(cat text)"
 after pair.lua Right : k = 2 Enter && sees 'sectors  *4→8 '
 after pair.lua Right Right : k = 2 Enter && sees 'sectors  *4→8 '
-# A lesson does so where the question is the same, on another line.
-for at in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do echo PageDown; done >keys
-"$warplens" show histogram --present --keys=keys --size=60x16 >text
-sees 'efficiency, before: 3.1 %$' && sees 'wavefronts 32 → 1 '
-
 # Blocks before a change; and what is still asked about is not told of before.
 after occupancy Z 7 : k i b = 6 4 Enter && sees 'kib 8 → 64 costs 5 blocks: 3 instead of 8 ' &&
   sees ' 8,192→65,536 B shared'
