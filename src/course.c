@@ -154,7 +154,7 @@ static const struct wl_tui_options *open_lesson(void *of, const struct wl_tui_op
     wl_diag_refused(d, "out of memory");
     return NULL;
   }
-  wl_bookmark_leave(&command);
+  wl_place_leave(&command);
   command.listed = true;
   command.expression = NULL;
   wl_stage_close(s);

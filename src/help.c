@@ -41,20 +41,17 @@ static void print_option(FILE *f, const struct wl_option_row *row, enum wl_verb 
 static void print_verb(FILE *f, enum wl_verb verb) {
   char usage[256];
   const struct wl_verb_row *row = &wl_verbs[verb];
-  bool more = false;
   snprintf(usage, sizeof usage, "Usage: warplens %s%s[OPTION ...] %s", row->name,
            *row->name ? " " : "", row->arguments);
   print_words(f, usage, 0, strlen("Usage: "));
   fprintf(f, "\n%s\nOptions:\n", row->about);
   for (size_t i = 0; i < WL_OPTIONS; i++) {
     if (!(wl_options[i].verbs >> verb & 1)) continue;
-    if (wl_options[i].told == WL_TOLD_BY_PAGE) more = true;
-    else print_option(f, &wl_options[i], verb);
+    print_option(f, &wl_options[i], verb);
   }
   fputs("\nExit status:\n", f);
   for (size_t i = 0; i < wl_exit_count; i++)
     fprintf(f, "  %2d  %s\n", (int)wl_exits[i].status, wl_exits[i].help);
-  if (more) fputs("\nwarplens(1) has further options, which the key @ prints.\n", f);
 }
 
 static void print_all(FILE *f) {
@@ -74,7 +71,7 @@ static void print_all(FILE *f) {
     fprintf(f, "  %-*s ", VERB, i == WL_SCREEN ? "(no verb)" : wl_verbs[i].name);
     print_words(f, wl_verbs[i].help, 2 + VERB + 1, 2 + VERB + 1);
   }
-  for (size_t told = WL_TOLD_RUN; told < WL_TOLD_BY_PAGE; told++) {
+  for (size_t told = WL_TOLD_RUN; told < WL_TOLD_GROUPS; told++) {
     fprintf(f, "\n%s\n", heads[told]);
     for (size_t i = 0; i < WL_OPTIONS; i++)
       if (wl_options[i].told == told) print_option(f, &wl_options[i], WL_HELP);

@@ -17,7 +17,7 @@
  *   show.c               what show does
  *   diff.c               what diff does
  *   files.c              what is read is not written over
- *   words.c              the command line as bookmarks begin with it
+ *   words.c              the command line as the line of a picture begins with it
  *   check.c              what check does
  *   sweep.c              what sweep does
  *   patterns.c           the bundled scripts, by name
@@ -238,10 +238,8 @@
  *   open_questions.c     questions that nobody has answered yet
  *   poll.c               … and what came of them
  *   reply.c              … and answering them
- *   said.c               … and what was said, as a word, and back
  *   file.c               what became of the file of the script
- *   bookmark.c           the picture as arguments, and back
- *   bookmark_asked.c     … what is hidden and asked of it
+ *   restore.c            the place in a picture as one word, and back
  *   quote.c              … quoted for a shell
  *   course.c             … and the lessons before and after
  *   stop.c               the stops of a presentation
@@ -326,7 +324,6 @@
  *   cells.c              words of memory and the lanes that ask for them
  *   constant.c           passes of constant memory
  *   texels.c             tiles of a texture and the lanes that fetch from them
- *   changed.c            the last change as words, so that what it has shown comes back
  *   flip.c               the settings that a lesson goes on to
  *   flip_turn.c          … and going on to them
  *   flow.c               who goes on, who is elsewhere, who comes back

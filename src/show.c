@@ -12,7 +12,6 @@
 #include "tui/headless.h"
 #include "verbs.h"
 #include "view/basics.h"
-#include "view/bookmark.h"
 #include "view/course.h"
 #include "view/model.h"
 #include "view/model_play.h"
@@ -20,9 +19,9 @@
 #include "view/present.h"
 #include "view/picture.h"
 #include "view/replay.h"
+#include "view/restore.h"
 #include "view/set.h"
 #include "view/speak.h"
-#include "words.h"
 
 /* A picture, or several in a row. */
 struct film {
@@ -79,7 +78,7 @@ static bool open_film(struct film *film, const struct wl_command *c, FILE *f, st
  * for the beginning only. */
 static bool write_svg(struct film *film, struct wl_model *m, const char *caption) {
   struct wl_html_options html = html_options(film->command, m);
-  char *line = wl_bookmark_write(m, ' '), *text = NULL;
+  char *line = wl_restore_write(m, ' '), *text = NULL;
   if (!line || asprintf(&text, "%s Comes back with: %s", caption, line) < 0) {
     free(line);
     return wl_diag_refused(film->diag, "out of memory");
@@ -150,38 +149,12 @@ static bool end_film(struct film *film, bool good) {
   return good;
 }
 
-static bool put_bookmarks(const struct wl_command *c, struct wl_model *m, struct wl_diag *d) {
-  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++) {
-    const char *text = wl_bookmark_given(c, b);
-    if (text && !wl_bookmark_put(m, b, text, d)) return false;
-  }
-  return true;
-}
-
-static bool write_bookmark(FILE *f, struct wl_model *m, struct wl_diag *d) {
-  char *text = wl_bookmark_write(m, ' ');
+static bool write_state(FILE *f, struct wl_model *m, struct wl_diag *d) {
+  char *text = wl_restore_write(m, ' ');
   if (!text) return wl_diag_refused(d, "out of memory");
   bool good = fprintf(f, "%s\n", text) > 0;
   free(text);
   return good || wl_diag_fail(d, WL_OUTPUT, "cannot write: %m");
-}
-
-/* A model that knows what the command line says of the picture; NULL and a diag when
- * memory ran out. */
-static struct wl_model *make_model(const struct wl_command *c, const char *const *words,
-                                   size_t count, struct wl_diag *d) {
-  struct wl_model *m = wl_model_create();
-  if (!m) {
-    wl_diag_refused(d, "out of memory");
-    return NULL;
-  }
-  if (c->value[WL_OPT_REGISTERS].given)
-    wl_model_set_registers(m, (uint32_t)c->value[WL_OPT_REGISTERS].number);
-  wl_model_set_chip(m, c->target.chip);
-  wl_model_set_scheme(m, (enum wl_scheme)c->value[WL_OPT_THEME].choice);
-  wl_model_set_command(m, words, count);
-  if (wl_wants_still(c)) wl_model_set_still(m);
-  return m;
 }
 
 static bool write_film(struct film *film, struct wl_model *m) {
@@ -195,25 +168,12 @@ static bool write_film(struct film *film, struct wl_model *m) {
 static bool write_model(const struct wl_command *c, struct wl_model *m, FILE *f,
                         struct wl_diag *d) {
   struct film film;
-  if (c->value[WL_OPT_PRINT_STATE].given) return write_bookmark(f, m, d);
+  if (c->value[WL_OPT_PRINT_STATE].given) return write_state(f, m, d);
   if (c->value[WL_OPT_FORMAT].choice == WL_FORMAT_PLAIN) {
     wl_speak(m, &(struct wl_prose){f, wl_wants_ascii(c)});
     return true;
   }
   return open_film(&film, c, f, d) && end_film(&film, write_film(&film, m));
-}
-
-static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
-                       struct wl_diag *d) {
-  const struct wl_trace *t = wl_run_trace(run);
-  struct wl_words words;
-  if (!wl_words_take(&words, c, d)) return false;
-  struct wl_model *m = make_model(c, (const char *const *)words.word, words.count, d);
-  if (m) wl_model_show(m, t, wl_run_analysis(run));
-  bool good = m && put_bookmarks(c, m, d) && write_model(c, m, f, d);
-  wl_model_destroy(m);
-  wl_words_free(&words);
-  return good;
 }
 
 /* What the screen shows while the keys are pressed. */
@@ -260,7 +220,7 @@ static bool press_keys(const struct wl_command *c, struct wl_stage *stage, FILE 
   return good;
 }
 
-static enum wl_status show_keys(const struct wl_command *c, struct wl_diag *d) {
+enum wl_status wl_verb_show(const struct wl_command *c, struct wl_diag *d) {
   struct wl_stage stage;
   struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
@@ -269,12 +229,4 @@ static enum wl_status show_keys(const struct wl_command *c, struct wl_diag *d) {
   if (!wl_verb_close(c, o, good, d)) good = false;
   wl_stage_close(&stage);
   return good ? WL_OK : d->status;
-}
-
-enum wl_status wl_verb_show(const struct wl_command *c, struct wl_diag *d) {
-  const char *view = c->value[WL_OPT_VIEW].text;
-  bool sweep = view && strcmp(view, "sweep") == 0; /* needs more runs than one */
-  bool screen = sweep || c->value[WL_OPT_KEYS].given || c->value[WL_OPT_BESIDE].given ||
-                c->value[WL_OPT_FLIP].given || c->value[WL_OPT_TO].given;
-  return screen ? show_keys(c, d) : wl_verb_write(c, write_view, d);
 }

@@ -15,18 +15,9 @@ bool wl_stage_bundled(const struct wl_stage *s) {
  * where keys are read or kept, which lead to the same pictures in `show`. */
 static bool begins_at_stop(const struct wl_stage *s) {
   const struct wl_command *c = &s->command;
-  bool placed = wl_bookmark_given(c, WL_MARK_STEP) || wl_bookmark_given(c, WL_MARK_LINE);
+  bool placed = wl_at_is_placed(&s->options.at);
   bool keys = c->value[WL_OPT_KEYS].given || c->value[WL_OPT_RECORD].given;
   return c->verb != WL_SHOW && (c->listed || (wl_stage_bundled(s) && !placed && !keys));
-}
-
-/* The screen poses the questions of a script, and so does `show` of what was done there. */
-static bool poses(const struct wl_command *c) {
-  static const unsigned asked[] = {WL_OPT_KEYS, WL_OPT_SEEN, WL_OPT_QUESTION, WL_OPT_ANSWERS};
-  if (c->value[WL_OPT_NO_QUESTIONS].given) return false;
-  bool done = c->value[WL_OPT_FLIP].given && c->value[WL_OPT_PRESENT].given;
-  for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) done |= c->value[asked[i]].given;
-  return c->verb != WL_SHOW || done;
 }
 
 /* Bundled scripts do not change, and standard input is read only once. */
@@ -46,16 +37,17 @@ struct wl_tui_options wl_stage_terminal(const struct wl_command *c) {
   };
 }
 
-static void take_options(struct wl_stage *s) {
+static bool take_options(struct wl_stage *s, struct wl_diag *d) {
   const struct wl_command *c = &s->command;
   struct wl_tui_options *o = &s->options;
   *o = wl_stage_terminal(c);
+  if (!wl_at_given(c, &o->at, d)) return false;
   o->run = s->job.run;
   o->chip = s->job.target.chip;
   o->file = own_file(s);
   o->registers = (uint32_t)c->value[WL_OPT_REGISTERS].number;
   o->at_stop = begins_at_stop(s);
-  o->silent = !poses(c);
+  o->silent = c->verb == WL_SHOW && !c->value[WL_OPT_KEYS].given; /* nobody answers */
   o->still = wl_wants_still(c);
   o->words = (const char *const *)s->words.word;
   o->word_count = s->words.count;
@@ -65,8 +57,7 @@ static void take_options(struct wl_stage *s) {
   o->print_state = c->value[WL_OPT_PRINT_STATE].given;
   o->tally = s->votes.votes ? wl_votes_write : NULL;
   o->tally_to = &s->votes;
-  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
-    s->options.bookmark[b] = wl_bookmark_given(c, b);
+  return true;
 }
 
 bool wl_stage_open(struct wl_stage *s, const struct wl_command *c, char *file,
@@ -75,8 +66,7 @@ bool wl_stage_open(struct wl_stage *s, const struct wl_command *c, char *file,
   if (file) s->command.file = file;
   if (!wl_words_take(&s->words, &s->command, d) || !wl_job_read(&s->command, &s->job, d))
     return false;
-  take_options(s);
-  return true;
+  return take_options(s, d);
 }
 
 void wl_stage_close(struct wl_stage *s) {

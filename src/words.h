@@ -1,9 +1,10 @@
-/* The words of a command line that a bookmark begins with (view/bookmark.h). */
+/* The words of a command line that the line of a picture begins with (view/restore.h), and where
+ * it says to begin. */
 #ifndef WL_WORDS_H
 #define WL_WORDS_H
 
 #include "command.h"
-#include "view/bookmark.h"
+#include "view/restore.h"
 
 struct wl_words {
   char *word[WL_OPTIONS + 2];
@@ -15,10 +16,10 @@ struct wl_words {
 bool wl_words_take(struct wl_words *w, const struct wl_command *c, struct wl_diag *d);
 void wl_words_free(struct wl_words *w);
 
-/* What the option of a bookmark was given: "" where it has no value; NULL: nothing. */
-const char *wl_bookmark_given(const struct wl_command *c, enum wl_bookmark b);
+/* Where the command line says to begin. False and a diag (WL_USAGE); texts are those of `c`. */
+bool wl_at_given(const struct wl_command *c, struct wl_at *at, struct wl_diag *d);
 
 /* Takes away what belongs to the script of the command: its parameters, a place in it. */
-void wl_bookmark_leave(struct wl_command *c);
+void wl_place_leave(struct wl_command *c);
 
 #endif

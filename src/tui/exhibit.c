@@ -19,8 +19,7 @@ static struct wl_model *make_model(const struct wl_tui_options *o) {
   wl_model_set_chip(m, o->chip);
   wl_model_set_scheme(m, o->scheme);
   wl_model_set_command(m, o->words, o->word_count);
-  for (enum wl_bookmark b = 0; b < WL_BOOKMARKS; b++)
-    if (o->bookmark[b]) wl_bookmark_recall(m, b, o->bookmark[b]);
+  wl_restore_begin(m, &o->at);
   if (o->at_stop) wl_present_begin(m);
   return m;
 }
@@ -162,7 +161,7 @@ enum wl_status wl_exhibit_end(const struct wl_exhibit *e, enum wl_status status,
 }
 
 enum wl_status wl_exhibit_print_state(struct wl_exhibit *e, FILE *f, struct wl_diag *d) {
-  char *text = wl_bookmark_write(e->model, ' ');
+  char *text = wl_restore_write(e->model, ' ');
   bool good = text && fprintf(f, "%s\n", text) >= 0 && fflush(f) == 0;
   free(text);
   if (!good) wl_diag_fail(d, WL_OUTPUT, "cannot print the state: %m");

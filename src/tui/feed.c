@@ -10,10 +10,10 @@
 #include "tui/layouts.h"
 #include "tui/scan.h"
 #include "view/basics.h"
-#include "view/bookmark.h"
 #include "view/file.h"
 #include "view/home.h"
 #include "view/model_undo.h"
+#include "view/restore.h"
 #include "view/set.h"
 #include "view/setting.h"
 #include "view/want.h"
@@ -456,7 +456,7 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
     bool same = wl_model_failures(f->model) == f->failures;
     if (passed) wl_model_say(f->model, f->passed.what);
     if (same) wl_model_fail(f->model, NULL); /* else an error came meanwhile: it has to be read */
-    wl_bookmark_settle(f->model);
+    wl_restore_arrive(f->model);
     give_scan(f);
   }
   return true;

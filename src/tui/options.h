@@ -4,8 +4,8 @@
 
 #include "script/run.h"
 #include "tui/side.h"
-#include "view/bookmark.h"
 #include "view/beyond.h"
+#include "view/restore.h"
 #include "view/theme.h"
 
 struct wl_tui_options;
@@ -35,9 +35,9 @@ struct wl_tui_options {
   enum wl_tier tier;
   enum wl_scheme scheme;
   uint32_t registers;         /* of a thread; 0: not given */
-  const char *const *words;   /* of the command line, for bookmarks */
+  const char *const *words;   /* of the command line, which the line of a picture begins with */
   size_t word_count;
-  const char *bookmark[WL_BOOKMARKS]; /* the picture to begin with; NULL: not given */
+  struct wl_at at;            /* where to begin */
   const char *keys;           /* file to take keys from, or NULL */
   const char *record;         /* file to write keys to, or NULL */
   bool (*tally)(void *to, const char *rows, struct wl_diag *d); /* keeps it, or NULL */

@@ -28,6 +28,7 @@
 #include "view/notes.h"
 #include "view/picture.h"
 #include "view/quote.h"
+#include "view/restore.h"
 #include "view/set.h"
 #include "view/want.h"
 
@@ -395,7 +396,7 @@ static void loop(struct screen *s) {
 /* What a recording begins with: the arguments that lead to the same screen. Before a script has
  * run the model does not know its parameters. */
 static char *make_heading(struct wl_model *m, const struct wl_run_options *run) {
-  char *text = NULL, *words = wl_bookmark_write(m, ' ');
+  char *text = NULL, *words = wl_restore_write(m, ' ');
   size_t size;
   FILE *f = words ? open_memstream(&text, &size) : NULL;
   if (f) fputs(words, f);

@@ -211,7 +211,6 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   if (m->line_failed && action != WL_ACT_DONE) wl_panel_close(m, WL_PANEL_ERROR); /* is read */
   m->drawn.shrunk = 0;
   if (action != WL_ACT_BOOKMARK && action != WL_ACT_DONE) wl_panel_close(m, WL_PANEL_RESTORE);
-  m->recall.wave = 0;
   wl_course_act(m);
   wl_model_refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);

@@ -31,20 +31,10 @@ bool wl_beside_ask(struct wl_model *m, const char *words, struct wl_diag *d) {
 
 const char *wl_beside_words(const struct wl_model *m) { return m->beside_words; }
 
-/* A wavefront that is to be come back to, once there is a picture beside that has it. */
-static void recall_wave(struct wl_model *m) {
-  unsigned waves = wl_beside_waves(m), wave = m->recall.wave;
-  if (wave > waves && (!m->beside || !m->beside->count || m->beside->of)) return; /* it comes */
-  m->recall.wave = 0;
-  if (wave <= waves) m->wave = wave;
-  else snprintf(m->message, sizeof m->message, "no wavefront %u: the replay of both has %u", wave,
-                waves);
-}
-
 void wl_beside_set(struct wl_model *m, struct wl_model *other) {
+  bool whole = other ? other->count && !other->of : !m->beside_words[0];
   m->beside = other;
-  if (m->recall.wave) recall_wave(m);
-  wl_beside_limit_wave(m);
+  if (whole) wl_beside_limit_wave(m);
   m->wants |= WL_WANT_DRAW;
 }
 

@@ -15,7 +15,7 @@ void wl_file_set(struct wl_model *m, enum wl_file file);
 /* "older than the file"; `brief`: "older". "": there is nothing to tell, or the script runs. */
 const char *wl_file_words(const struct wl_model *m, bool brief);
 
-/* What stands above the arguments that come back to the picture (view/bookmark.h). */
+/* What stands above the arguments that come back to the picture (view/restore.h). */
 const char *wl_file_heading(const struct wl_model *m);
 
 #endif

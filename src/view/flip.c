@@ -23,21 +23,10 @@ static bool value_in(const char *words, const char *name, char value[WL_VALUE]) 
   return found;
 }
 
-/* What the settings of now came from. */
-static const struct wl_flip_past *past_of(const struct wl_flip *f) {
-  return f->turn ? &f->next : &f->past;
-}
-
-bool wl_flip_led(const struct wl_model *m) { return past_of(&m->course.flip)->stops > 0; }
-
 static bool was_in(const struct wl_flip_past *past, const char *name, char value[WL_VALUE]) {
   for (unsigned i = 0; past->stops && i < past->values; i++)
     if (strcmp(past->was[i].name, name) == 0) return memcpy(value, past->was[i].value, WL_VALUE);
   return false;
-}
-
-bool wl_flip_was(const struct wl_model *m, const char *name, char value[WL_VALUE]) {
-  return was_in(past_of(&m->course.flip), name, value);
 }
 
 static bool is_arch(const char *name) { return strcmp(name, wl_setting_arch) == 0; }
@@ -152,18 +141,13 @@ void wl_flip_arrive(struct wl_model *m) {
   f->past = f->next;
   f->turn = 0;
   f->back.number = 0;
-  bool recalled = m->recall.left[WL_MARK_FLIP]; /* that was said when it was seen the first time */
-  if (!m->present && !recalled && wl_flip_change(m, &change)) wl_model_say(m, change.text);
+  if (!m->present && wl_flip_change(m, &change)) wl_model_say(m, change.text);
 }
 
 void wl_flip_edited(struct wl_model *m) {
   struct wl_flip *f = &m->course.flip;
   f->next.stops = 0;
-  for (unsigned i = 0; i < WL_FLIP_LEFT; i++) f->left[i].number = 0;
-}
-
-const struct wl_identity *wl_flip_from(const struct wl_model *m) {
-  return &past_of(&m->course.flip)->stop[0].before.at;
+  f->before_turn = 0;
 }
 
 const char *wl_flip_beyond(struct wl_model *m, char text[WL_FLIP_TEXT]) {
@@ -190,20 +174,6 @@ bool wl_flip_comes(struct wl_model *m, const char *settings) {
     if (all && !wl_flip_is_now(m, k)) return true;
   }
   return false;
-}
-
-const struct wl_flip_stop *wl_flip_asked(struct wl_model *m) {
-  const struct wl_flip_stop *found = NULL;
-  char right[WL_ANSWER_TEXT];
-  uint64_t said = wl_question_said(m, m->selected, right);
-  size_t step;
-  for (unsigned i = 0; *right && i < m->course.flip.past.stops; i++) {
-    if (m->course.flip.past.stop[i].said != said) continue;
-    if (found) return NULL; /* it might be either */
-    found = &m->course.flip.past.stop[i];
-  }
-  bool gone = found && wl_model_find(m, &found->before.at, &step) != WL_FOUND;
-  return gone ? found : NULL;
 }
 
 const struct wl_flip_stop *wl_flip_before(const struct wl_model *m, const struct wl_identity *at) {

@@ -20,12 +20,6 @@ bool wl_flip_told(const struct wl_model *m, unsigned i, const char *name);
 void wl_flip_value(const struct wl_model *m, unsigned k, const struct wl_param *p, char value[32]);
 bool wl_flip_is_now(const struct wl_model *m, unsigned k);
 
-/* … and where those of now are what a turn on has led to, or leads to, its value before. False:
- * they are not, or the list does not set it. */
-bool wl_flip_led(const struct wl_model *m);
-bool wl_flip_was(const struct wl_model *m, const char *name, char value[32]);
-const struct wl_identity *wl_flip_from(const struct wl_model *m); /* one of its stops */
-
 /* Another recording is shown: what a turn waits for. And one of another text, where nothing is as
  * it was when turns were made. */
 void wl_flip_arrive(struct wl_model *m);
@@ -45,9 +39,7 @@ const char *wl_flip_beyond(struct wl_model *m, char text[WL_FLIP_TEXT]);
 /* Whether the list comes to these settings behind those of now. */
 bool wl_flip_comes(struct wl_model *m, const char *settings);
 
-/* What a step of now was before; what asked the same as the selected one, alone, and is nowhere
- * now. NULL: not known. */
+/* What a step of now was before; NULL: not known. */
 const struct wl_flip_stop *wl_flip_before(const struct wl_model *m, const struct wl_identity *at);
-const struct wl_flip_stop *wl_flip_asked(struct wl_model *m);
 
 #endif

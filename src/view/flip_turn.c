@@ -115,20 +115,17 @@ static void turn(struct wl_model *m, unsigned k, bool on) {
   f->led = true;
 }
 
-/* What was shown when a turn began has its own past, for when that is taken back. */
-static void keep_past(struct wl_flip *f, unsigned number) {
-  f->left[number % WL_FLIP_LEFT].number = number;
-  f->left[number % WL_FLIP_LEFT].past = f->past;
-}
-
+/* What was shown when a turn began has its own past, for when that is taken back; of turns before
+ * the last one nobody knows it. */
 static void recall_past(const struct wl_flip *f, unsigned number, struct wl_flip_past *out) {
-  if (f->left[number % WL_FLIP_LEFT].number == number) *out = f->left[number % WL_FLIP_LEFT].past;
-  else out->stops = 0; /* that is long ago */
+  *out = f->before;
+  if (f->before_turn != number) out->stops = out->values = 0;
 }
 
 static void go(struct wl_model *m, unsigned k, bool on) {
   struct wl_knobs *knobs = &m->knobs;
-  keep_past(&m->course.flip, knobs->turns + 1);
+  m->course.flip.before = m->course.flip.past;
+  m->course.flip.before_turn = knobs->turns + 1;
   leave(m, on);
   knobs->turn = (struct wl_turned){++knobs->turns, m->course.flip.at, k, on,
                                    .fact = m->slide.told_fact};
@@ -230,24 +227,4 @@ bool wl_flip_end(struct wl_model *m) {
   if (!wanted || m->course.flip.at >= last || wl_flip_is_now(m, last)) return false;
   go(m, last, false);
   return true;
-}
-
-bool wl_flip_recall(struct wl_model *m, unsigned k, struct wl_diag *d) {
-  struct wl_flip *f = &m->course.flip;
-  unsigned count = wl_flip_count(wl_flip_list(m));
-  bool asks = m->asks;
-  if (wl_flip_led(m) && f->at == k && !f->turn) return true;
-  if (f->turn || m->trace != m->knobs.shown) return wl_diag_fail(d, WL_USAGE, "the script runs");
-  if (k > count) {
-    wl_diag_fail(d, WL_USAGE, "no settings %u: the lesson goes on to %u", k, count);
-    return wl_diag_hint(d, "lesson{ flip } lists them, from 1");
-  }
-  if (wl_flip_is_now(m, k)) {
-    wl_diag_fail(d, WL_USAGE, "the lesson has settings %u: it does not go on to them", k);
-    return wl_diag_hint(d, "name=value are those before");
-  }
-  m->asks = true; /* its questions are stops */
-  go(m, k, true);
-  m->asks = asks;
-  return wl_diag_fail(d, WL_USAGE, "the script runs again");
 }

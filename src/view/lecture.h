@@ -14,13 +14,12 @@
 /* What a stop was with the settings before. */
 struct wl_flip_stop {
   struct wl_before before;
-  uint64_t said;                /* what a mark says, or a question asks, as a hash */
-  char right[WL_ANSWER_TEXT];   /* … and what answers it */
+  uint64_t said;           /* what a mark says, or a question asks, as a hash */
+  char right[WL_ANSWER_TEXT]; /* … and what answers it */
 };
 
 /* What is known with the settings that a turn on came from; no stops: there was none. */
 enum {
-  WL_FLIP_LEFT = 8, /* turns */
   WL_FLIP_STOPS = 32, WL_FLIP_VALUES = WL_FLIP_TEXT / sizeof "a=1",
 };
 struct wl_flip_past {
@@ -45,7 +44,8 @@ struct wl_flip {
   struct wl_identity home; /* the first mark of the warp that a turn came from, unless the first */
   struct wl_flip_past past; /* of the turn that has led to the recording that is shown */
   struct wl_flip_past next; /* … to the one that comes */
-  struct { unsigned number; struct wl_flip_past past; } left[WL_FLIP_LEFT]; /* by the last turns */
+  struct wl_flip_past before;  /* … to the one before the last turn, whose number this is: */
+  unsigned before_turn;
 };
 
 /* Which of them the recording has that is shown. */

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "view/basics.h"
-#include "view/bookmark.h"
 #include "view/costs.h"
 #include "view/finding.h"
 #include "view/flip.h"
@@ -20,6 +19,8 @@
 #include "view/peaks.h"
 #include "view/predict.h"
 #include "view/present.h"
+#include "view/restore.h"
+#include "view/selection.h"
 #include "view/setting.h"
 #include "view/state.h"
 #include "view/want.h"
@@ -76,7 +77,7 @@ void wl_model_refresh(struct wl_model *m) {
   if (m->selected >= count) m->selected = count ? count - 1 : 0;
   if (m->selected != step || !wl_model_bare(m)) wl_predict_enter(m);
   else wl_predict_settle(m); /* more of what is asked may be there */
-  wl_bookmark_take(m, NULL);
+  if (m->of) wl_restore_arrive(m);
   wl_present_open(m);
 }
 

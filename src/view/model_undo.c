@@ -105,8 +105,6 @@ void wl_model_take_back(struct wl_model *m) {
   m->knobs.arch_turn.number = 0;
   m->course.flip.next.stops = 0;
   m->opening.last = false;
-  if (m->recall.shows) m->recall = (struct wl_recall){.word = m->recall.word,
-                                                      .words = m->recall.words};
   wl_model_settle(m);
   m->wants |= WL_WANT_DRAW;
 }

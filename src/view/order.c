@@ -6,11 +6,9 @@
 
 #include "core/text.h"
 #include "view/act.h"
-#include "view/bookmark.h"
 #include "view/input.h"
 #include "view/keymap.h"
 #include "view/keys.h"
-#include "view/marks.h"
 #include "view/model.h"
 #include "view/panels.h"
 #include "view/poll.h"

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "view/bookmark.h"
 #include "view/file.h"
 #include "view/part.h"
+#include "view/restore.h"
 
 /* How a row ends: with the last argument, before another one, or within one: the next row then has
  * to go on in its first column. */
@@ -111,14 +111,14 @@ static void draw_rows(struct wl_canvas *c, struct wl_rect r, int y, const char *
 }
 
 int wl_part_back_rows(struct wl_model *m, const struct wl_canvas *c, int width) {
-  char *text = wl_bookmark_write(m, '\n');
+  char *text = wl_restore_write(m, '\n');
   int rows = text ? count_rows(c, text, cells_of(width)) : 1;
   free(text);
   return rows;
 }
 
 void wl_part_back(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  char *text = wl_bookmark_write(m, '\n'), *s = text;
+  char *text = wl_restore_write(m, '\n'), *s = text;
   for (; s && r.h == 1 && *s; s++) /* no room for more: cut where it ends */
     if (*s == '\n') *s = ' ';
   if (text && r.h == 1) wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_BAR_DIM, text);
@@ -127,7 +127,7 @@ void wl_part_back(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 }
 
 void wl_part_bookmark(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  char *text = wl_bookmark_write(m, '\n');
+  char *text = wl_restore_write(m, '\n');
   if (!text) return;
   int rows = count_rows(c, text, cells_of(r.w)), heading = r.h > 6 && rows < r.h;
   rows += heading;

@@ -8,7 +8,6 @@
 #include "view/figures.h"
 #include "view/flip.h"
 #include "view/flip_turn.h"
-#include "view/changed.h"
 #include "view/chance.h"
 #include "view/keymap.h"
 #include "view/mask.h"
@@ -231,7 +230,7 @@ static void to_last_stop(struct wl_model *m) {
 }
 
 void wl_present_open(struct wl_model *m) {
-  if (m->course.flip.turn || wl_changed_awaited(m)) return; /* this is not what it opens */
+  if (m->course.flip.turn) return; /* this is not what it opens */
   if (m->wanted.valid && m->of) return; /* a warp that may be still to come */
   if (m->opening.last && !m->of && !wl_model_empty(m)) {
     if (wl_flip_end(m)) return;

@@ -10,7 +10,6 @@
 #include "core/ascii.h"
 #include "view/basics.h"
 #include "view/beside.h"
-#include "view/bookmark.h"
 #include "view/course.h"
 #include "view/finding.h"
 #include "view/hazards.h"
@@ -20,6 +19,7 @@
 #include "view/model_undo.h"
 #include "view/open_questions.h"
 #include "view/question.h"
+#include "view/restore.h"
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/setting.h"
@@ -128,23 +128,22 @@ static bool ask_for(struct wl_model *m, const char *text, struct wl_diag *d) {
   return true;
 }
 
-static bool put_number(struct wl_model *m, enum wl_bookmark mark, const char *text,
-                       struct wl_diag *d) {
-  size_t number;
-  if (read_number(text, &number)) return wl_bookmark_put(m, mark, text, d);
-  return wl_diag_fail(d, WL_USAGE, "'%s' is no number of a %s", text, wl_bookmark_option(mark));
+/* What the option of that name does when the screen begins. */
+static bool apply(struct wl_model *m, const char *key, const char *text, struct wl_diag *d) {
+  struct wl_at at = {.given = 0};
+  return wl_at_set(&at, key, text, d) && wl_restore_apply(m, &at, d);
 }
 
 static bool go_lane(struct wl_model *m, const char *text, struct wl_diag *d) {
-  return put_number(m, WL_MARK_LANE, text, d);
+  return apply(m, "lane", text, d);
 }
 
 static bool go_fact(struct wl_model *m, const char *text, struct wl_diag *d) {
-  return put_number(m, WL_MARK_FACT, text, d);
+  return apply(m, "fact", text, d);
 }
 
 static bool go_wavefront(struct wl_model *m, const char *text, struct wl_diag *d) {
-  if (!wl_model_masked(m)) return put_number(m, WL_MARK_WAVEFRONT, text, d);
+  if (!wl_model_masked(m)) return apply(m, "wave", text, d);
   wl_diag_fail(d, WL_USAGE, "the replay is hidden with the figures"); /* it would tell them */
   return wl_diag_hint(d, "mask shows them");
 }
@@ -152,11 +151,11 @@ static bool go_wavefront(struct wl_model *m, const char *text, struct wl_diag *d
 static bool go_view(struct wl_model *m, const char *text, struct wl_diag *d) {
   bool key = wl_is_digit(text[0]) && !text[1]; /* that of a view: 1 to 9, and 0 */
   if (key) text = wl_views[(text[0] - '0' + WL_VIEWS - 1) % WL_VIEWS].name;
-  return wl_bookmark_put(m, WL_MARK_VIEW, text, d);
+  return apply(m, "view", text, d);
 }
 
 static bool ask_why(struct wl_model *m, const char *text, struct wl_diag *d) {
-  return wl_bookmark_put(m, WL_MARK_WHY, text, d);
+  return apply(m, "why", text, d);
 }
 
 static bool evaluate(struct wl_model *m, const char *text, struct wl_diag *d) {

@@ -2,20 +2,8 @@
 
 #include "view/basics.h"
 #include "view/canvas.h"
-#include "view/mask.h"
 #include "view/picture.h"
-#include "view/present.h"
-#include "view/selection.h"
 #include "view/state.h"
-#include "view/views.h"
-
-/* Whether the view, or that of a slide, is hidden. */
-static bool is_hidden(struct wl_model *m) {
-  const struct wl_spot *s = m->present && wl_model_masked(m) ? wl_model_spot(m) : NULL;
-  return wl_mask_hides_view(m) || (s && !wl_views[wl_present_view(s)].open);
-}
-
-int wl_scroll_told(struct wl_model *m) { return is_hidden(m) ? 0 : m->scroll; }
 
 static int within(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
 

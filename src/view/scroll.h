@@ -8,10 +8,6 @@ struct wl_model;
 /* So many rows further down, or up where that is negative; a remark where there are none. */
 void wl_model_scroll(struct wl_model *m, int rows);
 
-/* What comes back to the picture; 0 while the picture of the view is hidden: where that stops would
- * tell how many rows it has. */
-int wl_scroll_told(struct wl_model *m);
-
 /* The first row in sight of `count`, of which `shown` have room: `first`, unless that is scrolled,
  * which stops at both ends. */
 int wl_scroll_window(struct wl_model *m, int first, int count, int shown);

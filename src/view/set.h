@@ -63,7 +63,7 @@ bool wl_model_presents(const struct wl_model *m);
 /* Whether the mouse is to be heard of; at first it is the terminal's. */
 bool wl_model_mouse(const struct wl_model *m);
 
-/* Words of the command line that stay as they are, for view/bookmark.h; borrowed. */
+/* Words of the command line that stay as they are, for view/restore.h; borrowed. */
 void wl_model_set_command(struct wl_model *m, const char *const *words, size_t count);
 
 #endif

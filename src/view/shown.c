@@ -21,12 +21,11 @@ static bool replaces(const struct wl_model *m, const struct wl_spot *s, const st
          wl_model_find(m, &b->at, &step) == WL_FOUND_NEAR && step == m->selected;
 }
 
-/* What stands where the selected step does, in the settings of before: at its place, in its line,
- * or with the same question. */
-static const struct wl_flip_stop *stop_before(struct wl_model *m, const struct wl_spot *s,
+/* What stood where the selected step does, in the settings of before: at its place, or in its
+ * line. */
+static const struct wl_flip_stop *stop_before(const struct wl_model *m, const struct wl_spot *s,
                                               const struct wl_identity *at) {
   const struct wl_flip_stop *found = wl_flip_before(m, at);
-  if (!found && m->course.flip.past.stops) found = wl_flip_asked(m);
   for (unsigned i = 0; !found && i < m->course.flip.past.stops; i++)
     if (replaces(m, s, &m->course.flip.past.stop[i].before)) found = &m->course.flip.past.stop[i];
   return found;

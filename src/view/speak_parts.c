@@ -6,14 +6,12 @@
 #include "view/basics.h"
 #include "view/beside.h"
 #include "view/chance.h"
-#include "view/bookmark.h"
 #include "view/draw.h"
 #include "view/figures.h"
 #include "view/file.h"
 #include "view/flip.h"
 #include "view/flow.h"
 #include "view/format.h"
-#include "view/chance.h"
 #include "view/knob.h"
 #include "view/model_window.h"
 #include "view/moment.h"
@@ -22,6 +20,7 @@
 #include "view/present.h"
 #include "view/prompt.h"
 #include "view/redact_source.h"
+#include "view/restore.h"
 #include "view/selection.h"
 #include "view/setting.h"
 #include "view/shown.h"
@@ -334,7 +333,7 @@ void wl_speak_error(const struct wl_diag *d, const struct wl_prose *p) {
 }
 
 void wl_speak_bookmark(struct wl_model *m, const struct wl_prose *p) {
-  char *text = wl_bookmark_write(m, ' ');
+  char *text = wl_restore_write(m, ' ');
   char what[64];
   snprintf(what, sizeof what, "%s ", wl_file_heading(m));
   *what = (char)(*what - 'a' + 'A');

@@ -7,8 +7,8 @@
 #include "view/drawn.h"
 #include "view/lecture.h"
 #include "view/left.h"
-#include "view/marks.h"
 #include "view/past.h"
+#include "view/restore_fields.h"
 #include "view/spot.h"
 
 struct wl_sweep;
@@ -45,13 +45,10 @@ struct wl_course_state {
   struct wl_flip flip; /* the settings of this one */
 };
 
-/* How to come back to this picture, and coming back (view/bookmark.h). */
+/* How to come back to this picture, and coming back (view/restore.h). */
 struct wl_recall {
-  bool going;   /* bookmarks are being put */
-  bool placed, line; /* the step before a change was one of them; so was a line */
-  unsigned wave; /* that only what comes beside may have, until then; 0: none */
-  unsigned shows; /* pictures that were shown when a change was made; 0: none was */
-  const char *left[WL_BOOKMARKS]; /* still to be put; NULL: not */
+  bool waits;   /* `at` is to be gone to, once the recording has it */
+  struct wl_at at;
   const char *const *word;        /* of the command line, behind its first */
   size_t words;
 };

@@ -51,7 +51,6 @@ static void tell_answer(struct wl_model *m, const struct wl_spot *s, struct wl_s
   bool big = wl_slide_big(out, p->right);
   struct wl_identity at = wl_model_identity(m);
   const struct wl_flip_stop *stop = wl_flip_before(m, &at);
-  if (!stop && m->course.flip.past.stops) stop = wl_flip_asked(m);
   char right[WL_ANSWER_TEXT];
   bool again = stop && stop->said == wl_question_said(m, m->selected, right); /* the same */
   bool changed = again && wl_big_whole(stop->right) && strcmp(stop->right, p->right) != 0;

@@ -5,12 +5,12 @@
 #include "fuzz.h"
 #include "out/out.h"
 #include "view/ballot.h"
-#include "view/bookmark.h"
 #include "view/input.h"
 #include "view/keys.h"
 #include "view/model.h"
 #include "view/model_play.h"
 #include "view/picture.h"
+#include "view/restore.h"
 #include "view/set.h"
 #include "view/setting.h"
 #include "view/want.h"
@@ -79,8 +79,8 @@ static bool play(struct wl_model *m, char *line, const struct scene *s) {
   return serve(m, s);
 }
 
-static void bookmark(struct wl_model *m) {
-  char *text = wl_bookmark_write(m, ' ');
+static void tell_line(struct wl_model *m) {
+  char *text = wl_restore_write(m, ' ');
   fuzz_check(FUZZ_TEXT, text, strlen(text));
   free(text);
 }
@@ -107,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (lines % 4 == 0) draw(m, c);
   }
   draw(m, c);
-  bookmark(m);
+  tell_line(m);
   wl_canvas_destroy(c);
   wl_model_destroy(m);
   scene_destroy(s);

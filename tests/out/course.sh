@@ -166,8 +166,9 @@ diff expected slide || fail 'a long line is not whole'
 "$warplens" show long.lua --present --size 64x16 | grep -q '^   6 .* = input\[(blockIdx\.y$' ||
   fail 'nor where it just fits'
 
-# Where columns would cut the right answer, each is as wide as it is.
-told='show padding --step 34 --present --question=told --answers=b:3,f:5'
+# Where columns would cut the right answer, each is as wide as it is; all letters are there.
+printf '%s\n' B B B F F F F F PageDown >keys
+told='show padding --step 34 --present --keys=keys'
 "$warplens" $told --size 42x17 | grep -q '^ A 1 .* B 2×3 .* F✓32×5$' &&
   "$warplens" $told --size 54x12 | grep -q '^ A 1 .* F✓32 ×5$' || fail 'the right answer is cut'
 
@@ -177,19 +178,20 @@ printf '%s\n' PageDown B F F PageDown PageDown PageUp PageUp PageDown >keys
   fail 'the votes are gone'
 
 # Answers in words are large where that leaves room for the question, and no part of it else.
-"$warplens" show race --present --step=3 --question=told --size 42x12 >slide
+echo PageDown >keys
+"$warplens" show race --present --step=3 --keys=keys --size 42x12 >slide
 grep -q '^ *Which threads read what the other$' slide && ! grep -q '██' slide ||
   fail "$(cat slide)"
-"$warplens" show race --present --step=3 --question=told --size 80x24 | grep -q '██████  ██████' ||
+"$warplens" show race --present --step=3 --keys=keys --size 80x24 | grep -q '██████  ██████' ||
   fail 'the answer is small'
 
 # What is left to chance: two lines with nothing between them, or how many threads are missing.
-"$warplens" show race --present --step=3 --fact=2 --size 60x16 >slide
+"$warplens" show race --present --at=step:3,fact:2 --size 60x16 >slide
 grep -q '^ *██████  *24  *shelf\[t\] = input\[t\]$' slide &&
   grep -q 'either may come first' slide && grep -q ' thread 0 reads (warp 0, lane 0)$' slide &&
   grep -q 'Put __syncthreads() between' slide ||
   fail "$(cat slide)"
-"$warplens" show divergent_barrier --present --step=10 --fact=2 --size 60x16 >slide
+"$warplens" show divergent_barrier --present --at=step:10,fact:2 --size 60x16 >slide
 grep -q '██  *threads elsewhere$' slide && grep -q '^ *thread 32 is elsewhere' slide ||
   fail "$(cat slide)"
 

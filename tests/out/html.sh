@@ -49,7 +49,7 @@ $warplens show stride offset=1 type=double memory=shared --step 1 --view banks -
   --size 60x16 -o narrow.html
 same 'all of how to come back' "$(path narrow.html 'string(//*[local-name()="pre"])' |
   grep -A 1 ' warplens ' | tr -s '\\\n ' ' ')" \
-  ' warplens stride offset=1 type=double memory=shared --step=1 --view=banks '
+  ' warplens stride offset=1 type=double memory=shared --at=step:1,view:banks '
 same 'fetches' "$(grep -cE '(src|href|url)[=(]' replay.html || :)" 0
 # Pages of text use the room that they have, and colour what has a sign.
 "$warplens" report transpose --format html -o report.html

@@ -12,7 +12,7 @@ at() {
 # A tag wavefront picks lines and serves no word: these wait until a data wavefront comes. Rows that
 # it finds together stand together; the view scrolls no further than these take, half of the way
 # while the words before them are served, so that a step is few bytes.
-lines='gather --step=2 --view=lines --question=shown'
+lines='gather --step=2 --view=lines'
 # shellcheck disable=SC2086
 "$warplens" show $lines --wavefront=10 --format=html | grep '>1792<' >text
 sees '"now"><i>►' && sees '"used">10<' && sees '"used">17<' && sees '"now">4<'

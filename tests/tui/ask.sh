@@ -68,7 +68,7 @@ grep -q 'it is 8' shown && ! grep -q 'look at' shown || fail "all are named: $(c
 # Which fact a slide tells of an answer does not depend on pictures between the keys.
 printf '%s\n' PageDown PageDown PageDown PageDown Q F PageDown >"$dir/again"
 state=$(clean "$warplens" show padding --present --keys="$dir/again" --print-state)
-[ "$state" = 'warplens padding --step=34 --answers=f --question=told --present' ] ||
+[ "$state" = 'warplens padding --present --at=step:34' ] ||
   fail "asked again: $state"
 
 # What counters said of a launch comes behind all that is asked, whoever goes to its end first.

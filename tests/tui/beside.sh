@@ -66,8 +66,6 @@ picture '^ stride=2 +│ stride=8' -e 'g[tid * stride]' stride=2 --beside=stride
 picture '^ pad=0 +│ pad=1 +done after 1 wavefront' transpose --line="$line" \
   --beside=pad=1 --wavefront=5
 picture ' 27 different words wait' transpose pad=1 --line="$line" --beside=pad=0 --wavefront=5
-picture 'no wavefront 33: the replay of both has 32' transpose pad=1 --line="$line" \
-  --beside=pad=0 --wavefront=33
 # What is hidden stays hidden, at the right, too.
 picture 'they are hidden' transpose --line="$line" --beside=pad=1 --mask
 ! grep -q 'times' out || fail 'figures are hidden, but not all of them'
@@ -88,8 +86,7 @@ clean "$warplens" show copy.lua --keys=keys --size=120x40 >first ||
 grep -qE '^ k=3 +│ k=2' first || fail "what is kept is not beside it: $(cat first)"
 words=$(clean "$warplens" show copy.lua --keys=keys --print-state)
 kept='n=1 k=2 block=32 a=float b=float --arch=9.0 --kept'
-[ "$words" = "warplens copy.lua --to=k=3 --view=compare '--beside=$kept' --knob=k" ] ||
-  [ "$words" = "warplens copy.lua --to=k=3 --view=compare --beside='$kept' --knob=k" ] ||
+[ "$words" = "warplens copy.lua k=3 --beside='$kept' --at=view:compare,knob:k" ] ||
   fail "how to come back: $words"
 
 # … also where another value leads past grid() and block().

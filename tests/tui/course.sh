@@ -230,10 +230,14 @@ done
 [ "$(wc -l <votes.csv)" = 5 ] || fail "the votes of before are lost: $(cat votes.csv)"
 
 # An answer stands behind the one to the same question before, and not behind one to another.
-clean "$warplens" show occupancy --present --flip 1 --line 26 --question told --size 60x16 >answer
+answer() { # LESSON PAGES: the slide that so many presses of PageDown lead to
+  for _ in $(seq "$2"); do echo PageDown; done >keys
+  clean "$warplens" show "$1" --present --keys=keys --size 60x16 >answer
+}
+answer occupancy 5
 grep -q 'it is 7$' answer || fail "no answer: $(cat answer)"
 grep -q '^   ██████$' answer || fail "27 is no number of blocks: $(cat answer)"
-clean "$warplens" show stride --present --flip 1 --step 1 --question told --size 60x16 >answer
+answer stride 8
 grep -q '^   ██████      ██    ██████  ██████$' answer || fail "not 8 → 32: $(cat answer)"
 
 # A barrier that threads miss is a stop, as what is not as it should be; one that all come to is

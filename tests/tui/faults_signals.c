@@ -12,7 +12,7 @@ static void with_votes(void) {
   static const int numbers[] = {SIGTERM, SIGHUP, SIGINT};
   struct pty p;
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-    start(&p, 80, 24, "", "padding --question=asked --step=34 --tally=votes.csv");
+    start(&p, 80, 24, "", "padding --step=34 --tally=votes.csv");
     expect(pty_until(&p, 0, "How many"), "there is no question");
     pty_type(&p, "d\r\r", 3);
     expect(pty_until(&p, 0, "it is 32"), "there is no answer");

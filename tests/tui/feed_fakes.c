@@ -15,11 +15,11 @@
 #include "tui/feed.h"
 #include "tui/scan.h"
 #include "view/basics.h"
-#include "view/bookmark.h"
 #include "view/file.h"
 #include "view/format.h"
 #include "view/home.h"
 #include "view/model_undo.h"
+#include "view/restore.h"
 #include "view/reanalyze.h"
 #include "view/set.h"
 #include "view/setting.h"
@@ -200,7 +200,7 @@ const char *wl_format_count(uint64_t n, char *text) { return sprintf(text, "%d",
 void wl_model_lay_out(struct wl_model *m, const char *text) { (void)m, laid_out = text; }
 void wl_model_say(struct wl_model *m, const char *text) { (void)m, strcpy(said, text); }
 int wl_model_arch_turns(struct wl_model *m) { return (void)m, 0; }
-void wl_bookmark_settle(struct wl_model *m) { (void)m; }
+void wl_restore_arrive(struct wl_model *m) { (void)m; }
 void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
   strcpy(m->failed, d ? d->what : "");
   m->failures += d != NULL;

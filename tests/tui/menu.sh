@@ -66,7 +66,7 @@ until_text 'warp 0  *1/'
 keys q
 ends_with 0
 clean "$warplens" show padding --print-state >state
-grep -q -e '--step=0' state || fail "no step to come back to: $(cat state)"
+grep -q -e '--at=step:0' state || fail "no step to come back to: $(cat state)"
 
 # A directory is a course of its own, and no terminal a list.
 mkdir own

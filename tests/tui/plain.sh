@@ -385,8 +385,8 @@ say transpose --keys missing.keys
 commands nxt 'lane 32' 'lane x' 'view bank' 'next 0' 'line 1' ':pad=99' ':' '# so it is'
 say transpose n=64
 answers nxt "did you mean 'next'"
-answers 'lane 32' 'no lane 32'
-answers 'lane x' 'is no number'
+answers 'lane 32' "no lane '32'"
+answers 'lane x' "no lane 'x'"
 answers 'view bank' 'There are lanes, lines'
 answers 'next 0' 'no number of times'
 answers 'line 1' 'makes no step'

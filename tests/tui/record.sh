@@ -48,7 +48,7 @@ keys q
 ends_with 0
 start_line "$warplens tile.lua n=64 --keys=lecture --print-state"
 ends_with 0
-until_text 'warplens tile.lua --to=pad=1 --step=72 --view=banks'
+until_text 'warplens tile.lua pad=1 --at=step:72,view:banks'
 
 # Typing ends a recording, and is no key.
 printf 'Right\nwait 60000\nq\n' >long
@@ -70,7 +70,7 @@ start_line "$warplens tile.lua 'n=64' --present --mask --theme=light --step=3 --
 until_text 'what do you expect[?]'
 keys q
 ends_with 0
-[ "$(head -n 1 slides)" = '# warplens tile.lua --theme=light --step=3 --mask --present n=64' ] ||
+[ "$(head -n 1 slides)" = '# warplens tile.lua --theme=light --mask --present --at=step:3 n=64' ] ||
   fail "no heading: $(cat slides)"
 
 # A key that is held down while the script runs: none is lost, however many wait.

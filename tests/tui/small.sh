@@ -42,16 +42,20 @@ keys q
 ends_with 0
 
 # The sentence below a picture is whole where a row of air can go for it.
-"$warplens" show "$source/patterns/padding.lua" --present --step=34 --question=told --fact=2 \
+printf '%s\n' PageDown PageDown >"$dir/told"
+"$warplens" show "$source/patterns/padding.lua" --present --step=34 --keys="$dir/told" \
   --size 42x12 --format text >"$dir/slide"
 grep -q '32 wavefronts where 1 would$' "$dir/slide" && tail -1 "$dir/slide" | grep -q '^   do$' ||
   fail "the sentence is cut: $(cat "$dir/slide")"
 
 # Numbers of counters are whole, on slides of few columns, too.
-clean "$warplens" show "$source/patterns/bank_stride.lua" --present --line=24 --question=shown \
-  --fact=5 --size 42x12 >"$dir/counted"
-grep -q ' 4,325,781$' "$dir/counted" && grep -q ' here 4,325,376$' "$dir/counted" ||
-  fail "$(cat "$dir/counted")"
+printf '%s\n' m PageDown PageDown PageDown PageDown >"$dir/fifth"
+for size in 42x12 60x16; do
+  clean "$warplens" show "$source/patterns/bank_stride.lua" --present --line=24 \
+    --keys="$dir/fifth" --size $size >"$dir/counted"
+  grep -q ' 4,325,781$' "$dir/counted" && grep -q ' here 4,325,376$' "$dir/counted" ||
+    fail "$size: $(cat "$dir/counted")"
+done
 
 # A question is whole where its answers leave it rows.
 i=0

@@ -3,6 +3,7 @@
 # tells of them: not what it is about, not what is expected, no comment.
 . "$(dirname "$0")/lib.sh"
 cd "$dir"
+: >none # questions are asked where keys are pressed
 
 cat >told.lua <<'END'
 title "It costs"
@@ -41,7 +42,7 @@ for kept in 'function kernel()' 'output\[where(i)\] = i' 'local function where(i
   grep -q "$kept" out || { cat out; fail "no '$kept'"; }
 done
 ! grep -E 'figure[BD-H]|770[1-4]' out || fail "the source gives away what is hidden"
-for hides in --mask --question=asked; do
+for hides in --mask --keys=none; do
   for view in lanes banks source memory text; do
     show $hides --view=$view || fail "$(cat err)"
     ! grep -E 'figure[B-H]|770[1-4]' out || fail "view $view gives away what is hidden"
@@ -49,7 +50,7 @@ for hides in --mask --question=asked; do
     ! grep -E 'figure[B-H]|770[1-4]' out || fail "view $view says what is hidden"
   done
 done
-show --question=shown --view=text && grep -q 'figureC' out || fail 'what is shown is still hidden'
+show --view=text && grep -q 'figureC' out || fail 'what is shown is still hidden'
 printf 'next\nknob pad\n' | clean "$warplens" told.lua --plain >out || fail 'plain ends badly'
 ! grep -E 'figure[B-H]' out || fail 'plain says what is hidden'
 
@@ -137,10 +138,10 @@ at("store", { ask = { figure = "sectors", choices = { 4, 16 } } })
 at("behind", { title = "4 sectors: 7709", notes = "a note" })
 END
 for view in source text; do
-  for seen in '--question=asked' '--mask'; do
+  for seen in --keys=none --mask; do
     clean "$warplens" show behind.lua "$seen" --view=$view --size=200x60 >out || fail "$(cat out)"
     ! grep -q 7709 out || fail "$view tells with $seen: $(cat out)"
   done
-  clean "$warplens" show behind.lua --question=shown --view=$view --size=200x60 >out
+  clean "$warplens" show behind.lua --view=$view --size=200x60 >out
   grep -q 7709 out || fail "$view hides what a mark says: $(cat out)"
 done

@@ -14,11 +14,12 @@
 #include "core/quiz.h"
 #include "press.h"
 #include "view/asked.h"
-#include "view/bookmark.h"
 #include "view/figures.h"
 #include "view/input.h"
 #include "view/mask.h"
 #include "view/predict.h"
+#include "view/restore.h"
+#include "view/selection.h"
 #include "view/set.h"
 #include "view/shown.h"
 #include "view/spot.h"
@@ -188,7 +189,7 @@ static void test_others(void **state) {
   press(m, ": a s k Space w a y s Enter");
   assert_true(wl_model_masked(m));
   assert_int_equal(m->mask.figure, WL_WAYS);
-  char *line = wl_bookmark_write(m, ' ');
+  char *line = wl_restore_write(m, ' ');
   assert_non_null(strstr(line, " --ask=ways"));
   assert_null(strstr(line, "--mask"));
   free(line);

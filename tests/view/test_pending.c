@@ -15,7 +15,6 @@
 #include "press.h"
 #include "scene_make.h"
 #include "view/basics.h"
-#include "view/bookmark.h"
 #include "view/mask.h"
 #include "view/selection.h"
 #include "view/present.h"
@@ -270,11 +269,9 @@ static void test_no_questions(void **state) {
   (void)state;
   struct scene s = looped(LINE, 8);
   struct wl_model *m = at(s, QUESTION, 0);
-  char text[64];
-  assert_false(wl_bookmark_get(m, WL_MARK_NO_QUESTIONS, text, sizeof text));
   assert_false(m->disclosure.totals);
   press(m, "Z");
-  assert_true(wl_bookmark_get(m, WL_MARK_NO_QUESTIONS, text, sizeof text));
+  assert_true(m->unasked);
   assert_true(m->disclosure.totals);
   press(m, "s");
   assert_true(wl_model_wants(m) & WL_WANT_SUGGEST);
@@ -289,7 +286,7 @@ static void test_no_questions(void **state) {
   struct wl_model *next = wl_model_create();
   press(m, "Z");
   wl_present_hand_on(m, next, true);
-  assert_true(wl_bookmark_get(next, WL_MARK_NO_QUESTIONS, text, sizeof text));
+  assert_true(next->unasked);
   wl_model_destroy(m), wl_model_destroy(next);
   scene_destroy(s);
 }

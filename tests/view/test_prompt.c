@@ -237,8 +237,8 @@ static void words(void **state) {
   fails("view cubes", "unknown view 'cubes'", "lanes, lines");
   enter("lane 7");
   assert_int_equal(m->lane, 7);
-  fails("lane", "'' is no number of a lane", "");
-  fails("lane x", "'x' is no number of a lane", "");
+  fails("lane", "no lane ''", "");
+  fails("lane x", "no lane 'x'", "");
   enter("find tile");
   assert_true(m->count > 0 && !wl_panel_on(m, WL_PANEL_ERROR));
   enter("help");

@@ -1,0 +1,40 @@
+/* The place in a picture as one word, "step:72,view:banks,wave:2", and back. */
+#ifndef WL_VIEW_RESTORE_H
+#define WL_VIEW_RESTORE_H
+
+#include <stdbool.h>
+
+#include "view/restore_fields.h"
+
+struct wl_diag;
+struct wl_model;
+
+/* The option of the command line that sets key number `k` by itself, NULL: none does; false: there
+ * are no more keys. */
+bool wl_at_option(unsigned k, const char **option);
+
+/* Sets one, by its key or the name of that option; and all of a word. False and a diag
+ * (WL_USAGE). */
+bool wl_at_set(struct wl_at *at, const char *name, const char *value, struct wl_diag *d);
+bool wl_at_read(struct wl_at *at, const char *word, struct wl_diag *d);
+
+/* Whether it says which step. */
+bool wl_at_is_placed(const struct wl_at *at);
+
+/* Goes there, in the order of the table. False and a diag where the recording has no such place;
+ * what comes before it is set then. */
+bool wl_restore_apply(struct wl_model *m, const struct wl_at *at, struct wl_diag *d);
+
+/* The same, as soon as the recording has the step; a place that it has not is an error above the
+ * picture. */
+void wl_restore_begin(struct wl_model *m, const struct wl_at *at);
+void wl_restore_arrive(struct wl_model *m);
+
+/* Where the model is; texts are its own. */
+void wl_restore_take(struct wl_model *m, struct wl_at *at);
+
+/* Arguments for a shell that come back to this picture, `separator` between them: those of
+ * wl_model_set_command(), then settings, theme and place. To be freed; NULL when memory ran out. */
+char *wl_restore_write(struct wl_model *m, char separator);
+
+#endif

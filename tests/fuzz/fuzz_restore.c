@@ -1,0 +1,55 @@
+/* The place in a picture as a word: what can be gone to can be written down, and comes back the
+ * same. The first byte chooses the scene; the rest is the word. */
+#include "../view/scene.h"
+#include "fuzz.h"
+#include "view/model.h"
+#include "view/restore.h"
+
+static struct wl_model *show(const struct scene *s) {
+  struct wl_model *m = wl_model_create();
+  if (m == NULL) abort();
+  wl_model_show(m, s->trace, s->analysis);
+  return m;
+}
+
+/* False where the word is none, or the recording has no such place; the diag says so. */
+static bool go(struct wl_model *m, const char *word) {
+  struct wl_diag d = {0};
+  struct wl_at at = {.given = 0};
+  char shown[8192];
+  if (wl_at_read(&at, word, &d) && wl_restore_apply(m, &at, &d)) return true;
+  FUZZ_PROMISE(d.status == WL_USAGE && d.what[0]);
+  fuzz_check(FUZZ_TEXT, shown, wl_diag_format(&d, false, shown, sizeof shown));
+  return false;
+}
+
+/* The word of the model's place; "": it is where the screen begins. */
+static char *word_of(struct wl_model *m) {
+  char *line = wl_restore_write(m, '\n'), *at = strstr(line, "\n--at=");
+  char *word = strdup(at ? at + 6 : "");
+  free(line);
+  return word;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static const char *const scenes[] = {"transpose", "zoo", "stride", "spaces", "race", "branch",
+                                       "nothing", "ask"};
+  struct fuzz_input in = {data, size};
+  struct scene s = scene_create(scenes[fuzz_byte(&in) % 8], 1);
+  char *text = strndup((const char *)in.at, in.left);
+  struct wl_model *m = show(&s);
+  if (go(m, text)) {
+    struct wl_model *other = show(&s);
+    char *word = word_of(m);
+    FUZZ_PROMISE(!*word || go(other, word));
+    char *again = word_of(other);
+    FUZZ_PROMISE(strcmp(word, again) == 0);
+    free(word);
+    free(again);
+    wl_model_destroy(other);
+  }
+  wl_model_destroy(m);
+  scene_destroy(s);
+  free(text);
+  return 0;
+}
