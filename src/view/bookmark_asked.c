@@ -142,18 +142,17 @@ bool wl_get_seen(struct wl_model *m, char *text, size_t size) {
   const struct wl_stops *l = wl_lesson(m);
   const struct wl_head *head = wl_model_head(m);
   struct wl_step s, here = {.kind = WL_STEP_MARK};
-  struct wl_question q;
   size_t used = 0;
   wl_get_question(m, state, sizeof state); /* what notices that the step is another one */
   bool beside = !m->poll.here_done && is_open_beside(m);
   if (!wl_model_empty(m)) wl_trace_get(m->trace, m->selected, &here);
   for (unsigned i = 0; m->asks && i < l->count; i++) {
     size_t step = l->stop[i].step;
-    bool asked = l->stop[i].asked && wl_trace_get(m->trace, step, &s) && s.question &&
-                 wl_question_unpack(s.question, s.question_size, &q);
+    bool asked = l->stop[i].asked && wl_trace_get(m->trace, step, &s);
+    const struct wl_question *q = asked ? wl_trace_question(m->trace, &s) : NULL;
     bool same = asked && wl_same_place(&s.place, &here.place);
     if (!asked || step == m->selected || (same && !beside)) continue; /* --question has it */
-    if (wl_question_is_done(m, s.place.line, &q)) used = add_seen(text, size, used, step);
+    if (q && wl_question_is_done(m, s.place.line, q)) used = add_seen(text, size, used, step);
   }
   for (unsigned i = 0; m->asks && head && i < head->questions; i++) {
     const struct wl_question *of = &head->question[i];

@@ -46,11 +46,10 @@ static bool is_posed(const struct wl_model *m, const struct wl_step *s,
 
 /* Whether a step that the kernel asks about still has its question. */
 static bool stands(const struct wl_model *m, size_t step) {
-  struct wl_question q;
   struct wl_step s;
-  return wl_trace_get(m->trace, step, &s) && s.question &&
-         wl_question_unpack(s.question, s.question_size, &q) &&
-         !wl_question_is_done(m, s.place.line, &q) && is_posed(m, &s, &q);
+  const struct wl_question *q = wl_trace_get(m->trace, step, &s)
+    ? wl_trace_question(m->trace, &s) : NULL;
+  return q && !wl_question_is_done(m, s.place.line, q) && is_posed(m, &s, q);
 }
 
 /* What lanes get at a step may be what a question is about. */
@@ -74,10 +73,9 @@ static void find_exchange(const struct wl_model *m, struct wl_pending *p) {
 static void add_places(const struct wl_model *m, struct wl_pending *p, size_t step) {
   enum { AROUND = 64 }; /* steps */
   struct wl_step asked, s;
-  struct wl_question q = {.array = WL_NO_ARRAY};
   if (!wl_trace_get(m->trace, step, &asked)) return;
-  if (asked.question && wl_question_unpack(asked.question, asked.question_size, &q))
-    add_exchange(p, step, &q);
+  const struct wl_question *q = wl_trace_question(m->trace, &asked);
+  if (q) add_exchange(p, step, q);
   p->reached = true;
   add(p, asked.place.line, asked.place.column);
   if (asked.kind != WL_STEP_ACCESS) return;
@@ -85,7 +83,7 @@ static void add_places(const struct wl_model *m, struct wl_pending *p, size_t st
     if (!wl_trace_glance(m->trace, i, &s, NULL) || s.place.line != asked.place.line) continue;
     if (!wl_trace_get(m->trace, i, &s) || s.kind != WL_STEP_ACCESS) continue;
     bool beside = s.block == asked.block && s.warp == asked.warp;
-    if (beside && (q.array == WL_NO_ARRAY || s.array == asked.array))
+    if (beside && (!q || q->array == WL_NO_ARRAY || s.array == asked.array))
       add(p, s.place.line, s.place.column);
   }
 }

@@ -115,9 +115,9 @@ static enum asker find(struct wl_model *m, const struct wl_spot *bare, struct wl
   const struct wl_step *s = &bare->step;
   if (!m->asks && !m->mask.on) return NOBODY;
   if (m->mask.on && m->mask.chosen && ask_for(m, bare, m->mask.figure, q, right)) return SOMEBODY;
-  if (s->question && wl_question_unpack(s->question, s->question_size, q) &&
-      is_right(m, bare, q, right))
-    return SOMEBODY;
+  const struct wl_question *own = wl_trace_question(m->trace, s);
+  if (own) *q = *own;
+  if (own && is_right(m, bare, q, right)) return SOMEBODY;
   for (unsigned i = 0; head && i < head->questions; i++) {
     *q = head->question[i];
     if (q->line == s->place.line && is_right(m, bare, q, right)) return SOMEBODY;
@@ -164,7 +164,6 @@ void wl_question_arrive(struct wl_model *m, struct wl_spot *bare) {
   enum asker found = find(m, bare, &q, right);
   if (found && !wl_quiz_reason_holds(&q, &bare->step, wl_model_head(m), right))
     q.because[0] = '\0'; /* the model says why */
-  bare->step.question = NULL; /* the recording may move it */
   uint64_t setting = setting_of(m);
   bool same = found && hash_of(&q) == hash_of(&p->question) && same_place(&place, &p->place) &&
               q.choices == p->question.choices && /* that of the mask has none */
