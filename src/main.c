@@ -146,7 +146,8 @@
  *   measured.c           what counters said
  *   measured_model.c     … beside what the model says
  *   head.c               what a script declares before its kernel runs
- *   question.c           a question about a step, and how it is packed
+ *   question.c           a question about a step
+ *   lesson_data.c        … and what else a script teaches with, beside its steps
  *   quiz.c               … and its right answer, of all that a script asks
  *   trace.c              the recording of a run
  *   log.c                records of bytes, filled in several segments at once

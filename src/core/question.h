@@ -21,10 +21,9 @@ enum {
   WL_MAX_QUESTIONS = 16, WL_MAX_ANSWERS = 8, WL_ANSWER_TEXT = 24,
   WL_QUESTION_TEXT = 120, /* two rows of the smallest screen with views */
   WL_BECAUSE_TEXT = 160, WL_COUNTED_CHIP = 24,
-  WL_QUESTION_MAX = 768   /* bytes that wl_question_pack() writes at most */
 };
 
-/* A plain value that crosses the pipe as it is, in the head; or packed, at a step. */
+/* A plain value that crosses the pipe as it is. */
 struct wl_question {
   uint32_t line;  /* asked outside the kernel: of the steps that it is about; else 0 */
   uint16_t array; /* that the step accesses, or WL_NO_ARRAY: any */
@@ -39,12 +38,6 @@ struct wl_question {
   uint8_t figure;             /* … what they counted: of core/metric.h */
   uint32_t counted;           /* … and how many */
 };
-
-/* Packs a question without its line. Returns its length. */
-size_t wl_question_pack(const struct wl_question *q, uint8_t out[WL_QUESTION_MAX]);
-
-/* Unpacks and checks exactly `size` bytes; false where they are no question. */
-bool wl_question_unpack(const uint8_t *in, size_t size, struct wl_question *q);
 
 /* Whether the bytes received are a question that the rest can rely on. */
 bool wl_question_valid(const struct wl_question *q);

@@ -114,12 +114,11 @@ struct wl_quiz *wl_quiz(const struct wl_trace *t, const struct wl_arch *arch) {
   struct wl_quiz *quiz = calloc(1, sizeof *quiz);
   const struct wl_head *h = wl_trace_head(t);
   struct wl_step s;
-  struct wl_question q;
   bool asked;
   for (size_t i = 0; quiz && !quiz->more && wl_trace_glance(t, i, &s, &asked); i++) {
     if ((!asked && !lines_asked(h, s.place.line)) || !wl_trace_get(t, i, &s)) continue;
-    if (s.question && wl_question_unpack(s.question, s.question_size, &q))
-      add(quiz, t, &s, i, &q, arch);
+    const struct wl_question *q = wl_trace_question(t, &s);
+    if (q) add(quiz, t, &s, i, q, arch);
     for (unsigned k = 0; h && k < h->questions; k++)
       if (h->question[k].line == s.place.line) add(quiz, t, &s, i, &h->question[k], arch);
   }

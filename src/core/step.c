@@ -5,7 +5,6 @@
 
 #include "core/form.h"
 #include "core/pack.h"
-#include "core/question.h"
 
 /* The first byte: the kind, and what follows in full. */
 enum { KIND = 7, VALUES = 8, LIVE = 16, MASK = 32, ITERATION = 64, ARRAY = 128 };
@@ -15,7 +14,7 @@ static_assert(WL_LANES == 32 && WL_SPACES <= 8 && WL_OPS <= 16 && WL_CACHES <= 4
                 WL_LAYOUTS <= 2, "two bytes in all");
 
 enum { SOURCE_BYTES = WL_LANES * 5 / 8, WIDEST = 4 /* 1 << 4 bytes a lane */ };
-static_assert(3 * WL_PACK_MAX + 224 + WL_QUESTION_MAX <= WL_STEP_MAX, "the longest step");
+static_assert(3 * WL_PACK_MAX + 224 <= WL_STEP_MAX, "the longest step");
 
 static bool has_result(const struct wl_step *step) {
   return step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE ||
@@ -85,10 +84,8 @@ static uint8_t *pack_text(uint8_t *out, const struct wl_step *step) {
   *out++ = (uint8_t)length;
   memcpy(out, step->text, length);
   out += length;
-  length = strnlen(step->note, sizeof step->note - 1);
-  *out++ = (uint8_t)length;
-  memcpy(out, step->note, length);
-  return out + length;
+  *out++ = step->stop;
+  return out;
 }
 
 size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
@@ -123,11 +120,7 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
   if (step->has_values) out = wl_pack_lanes(out, step->value, mask, step->type.scalar);
   if (step->has_values && has_result(step))
     out = wl_pack_lanes(out, step->result, mask, step->type.scalar);
-  if (step->question) {
-    out = wl_write_varint(out, step->question_size);
-    memcpy(out, step->question, step->question_size);
-    out += step->question_size;
-  }
+  if (step->question) *out++ = step->question;
   return (size_t)(out - start);
 }
 
@@ -188,29 +181,20 @@ static void unpack_shuffle(struct wl_reader *in, struct wl_step *step) {
   }
 }
 
-static void unpack_string(struct wl_reader *in, char *to, size_t size) {
-  size_t length = wl_read_fixed(in, 1);
-  if (length >= size) wl_read_bad(in);
-  const uint8_t *text = wl_read_bytes(in, length);
-  if (text == NULL || length == 0) return;
-  if (memchr(text, '\0', length)) wl_read_bad(in);
-  else memcpy(to, text, length);
-}
-
 static void unpack_text(struct wl_reader *in, struct wl_step *step) {
-  unpack_string(in, step->text, sizeof step->text);
-  unpack_string(in, step->note, sizeof step->note);
+  size_t length = wl_read_fixed(in, 1);
+  if (length >= sizeof step->text) wl_read_bad(in);
+  const uint8_t *text = wl_read_bytes(in, length);
+  if (text != NULL && length > 0) {
+    if (memchr(text, '\0', length)) wl_read_bad(in);
+    else memcpy(step->text, text, length);
+  }
+  step->stop = (uint8_t)wl_read_fixed(in, 1);
 }
 
-/* Checked, and left where it is. */
 static void unpack_question(struct wl_reader *in, struct wl_step *step) {
-  struct wl_question q;
-  size_t size = wl_read_varint(in, WL_QUESTION_MAX);
-  const uint8_t *bytes = wl_read_bytes(in, size);
-  if (in->state != WL_READ_OK) return;
-  if (!wl_question_unpack(bytes, size, &q)) wl_read_bad(in);
-  step->question = bytes;
-  step->question_size = (uint32_t)size;
+  step->question = (uint8_t)wl_read_fixed(in, 1);
+  if (in->state == WL_READ_OK && step->question == 0) wl_read_bad(in);
 }
 
 /* Returns the type's byte. */

@@ -54,9 +54,8 @@ struct wl_step {
   uint64_t value[WL_LANES];  /* first component: loaded, stored or sent bits */
   uint64_t result[WL_LANES]; /* atomics: old value; shuffles, votes: received */
   char text[160];            /* marks: the text */
-  char note[256];            /* … and what the lecturer says; may be empty */
-  const uint8_t *question;   /* asked about it, packed (core/question.h); NULL: none. Lies in */
-  uint32_t question_size;    /* the bytes that it was unpacked from */
+  uint8_t stop;              /* … and whose notes, of the lesson data, from 1; 0: none */
+  uint8_t question;          /* asked about it, likewise (core/lesson_data.h) */
 };
 
 /* Longest packed step. */

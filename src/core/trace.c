@@ -14,6 +14,7 @@ struct wl_trace {
   uint32_t lines, *line_start; /* offsets into text, one more than lines */
   bool has_head;
   struct wl_head head;
+  struct wl_lesson_data *lesson; /* or NULL */
 };
 
 struct wl_trace *wl_trace_create(unsigned segments, size_t keep) {
@@ -41,6 +42,7 @@ void wl_trace_destroy(struct wl_trace *t) {
   if (t == NULL) return;
   wl_log_destroy(t->steps);
   drop_source(t);
+  free(t->lesson);
   free(t);
 }
 
@@ -118,6 +120,32 @@ const struct wl_head *wl_trace_head(const struct wl_trace *t) {
   return t->has_head ? &t->head : NULL;
 }
 
+bool wl_trace_set_lesson(struct wl_trace *t, const struct wl_lesson_data *lesson) {
+  struct wl_lesson_data *copy = malloc(sizeof *copy);
+  if (copy == NULL) return false;
+  *copy = *lesson;
+  free(t->lesson);
+  t->lesson = copy;
+  return true;
+}
+
+const struct wl_lesson_data *wl_trace_lesson(const struct wl_trace *t) { return t->lesson; }
+
+/* The stop of this number, from 1; NULL: there is none. */
+static const struct wl_lesson_stop *stop(const struct wl_trace *t, unsigned number) {
+  return t->lesson && number && number <= t->lesson->stops ? &t->lesson->stop[number - 1] : NULL;
+}
+
+const struct wl_question *wl_trace_question(const struct wl_trace *t, const struct wl_step *s) {
+  const struct wl_lesson_stop *of = stop(t, s->question);
+  return of && of->asks ? &of->question : NULL;
+}
+
+const char *wl_trace_notes(const struct wl_trace *t, const struct wl_step *s) {
+  const struct wl_lesson_stop *of = stop(t, s->stop);
+  return of ? of->notes : "";
+}
+
 bool wl_trace_add(struct wl_trace *t, unsigned segment, const uint8_t *packed, size_t size) {
   return wl_log_add(t->steps, segment, packed, size);
 }
@@ -144,6 +172,6 @@ bool wl_trace_glance(const struct wl_trace *t, size_t i, struct wl_step *out, bo
 size_t wl_trace_bytes(const struct wl_trace *t) {
   size_t source = t->text ? t->size + 1 + strlen(t->name) + 1 : 0;
   size_t index = t->line_start ? (t->lines + (size_t)1) * sizeof *t->line_start : 0;
-  size_t redacted = t->redacted ? t->size + 1 : 0;
-  return sizeof *t + source + redacted + index + wl_log_bytes(t->steps);
+  size_t redacted = t->redacted ? t->size + 1 : 0, lesson = t->lesson ? sizeof *t->lesson : 0;
+  return sizeof *t + source + redacted + index + lesson + wl_log_bytes(t->steps);
 }

@@ -3,6 +3,7 @@
 #define WL_CORE_TRACE_H
 
 #include "core/head.h"
+#include "core/lesson_data.h"
 
 struct wl_trace;
 
@@ -39,6 +40,15 @@ uint32_t wl_trace_lines(const struct wl_trace *t);
 
 void wl_trace_set_head(struct wl_trace *t, const struct wl_head *head);
 const struct wl_head *wl_trace_head(const struct wl_trace *t); /* NULL before it is set */
+
+/* What the script teaches with: the trace copies it. NULL before it is set, and where it teaches
+ * nothing. False when memory ran out. */
+bool wl_trace_set_lesson(struct wl_trace *t, const struct wl_lesson_data *lesson);
+const struct wl_lesson_data *wl_trace_lesson(const struct wl_trace *t);
+
+/* What is asked about a step of the trace, NULL: nothing; the notes of a mark, "": it has none. */
+const struct wl_question *wl_trace_question(const struct wl_trace *t, const struct wl_step *s);
+const char *wl_trace_notes(const struct wl_trace *t, const struct wl_step *s);
 
 /* Adds one packed step (`size` bytes, as wl_step_pack() made it) to a segment.
  * Past `keep` steps only the count goes on. False when memory ran out. */

@@ -285,12 +285,12 @@ static uint32_t find_label(lua_State *L, const char *name) {
   return found;
 }
 
-static void take_at(lua_State *L, struct wl_at *at) {
+static void take_at(lua_State *L, struct wl_at *at, struct wl_lesson_stop *stop) {
   wl_sealed_open(L, 1);
   check_fields(L, "at()", at_fields, "title, notes, ask, block, warp, pass are known");
   take_text(L, "at()", "title", at->title, sizeof at->title);
-  take_text(L, "at()", "notes", at->notes, sizeof at->notes);
-  if (at->notes[0] && !at->title[0])
+  take_text(L, "at()", "notes", stop->notes, sizeof stop->notes);
+  if (stop->notes[0] && !at->title[0])
     wl_raise(L, WL_PLACE_CALL, "write  title = \"…\",  too", "at(): notes without a title");
   at->block = take_number(L, "block", 0, UINT32_MAX, 0);
   at->warp = take_number(L, "warp", 0, WL_MAX_THREADS / WL_LANES - 1, 0);
@@ -302,12 +302,9 @@ static void take_at(lua_State *L, struct wl_at *at) {
   if (type == LUA_TNIL && !at->title[0])
     wl_raise(L, WL_PLACE_CALL, NULL, "at(): neither a title nor a question is given");
   if (type == LUA_TNIL) return;
-  struct wl_question q;
   lua_replace(L, 1);
-  take_question(L, &q);
-  at->size = (uint16_t)wl_question_pack(&q, at->question);
-  at->array = q.array;
-  at->figure = q.asked;
+  take_question(L, &stop->question);
+  stop->asks = 1;
 }
 
 int wl_api_at(lua_State *L) {
@@ -318,13 +315,14 @@ int wl_api_at(lua_State *L) {
   if (!lua_istable(L, 2))
     wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "at(): takes a table, not %s",
              wl_value_kind(L, 2));
-  if (vm->ats == WL_MAX_AT)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d calls of at()", WL_MAX_AT);
+  unsigned number = vm->lesson.stops;
+  if (number == WL_MAX_STOPS)
+    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d calls of at()", WL_MAX_STOPS);
   lua_remove(L, 1);
-  struct wl_at *at = &vm->at[vm->ats];
-  *at = (struct wl_at){.label = label};
-  take_at(L, at);
-  vm->ats++;
+  vm->at[number] = (struct wl_at){.label = label};
+  vm->lesson.stop[number] = (struct wl_lesson_stop){.asks = 0};
+  take_at(L, &vm->at[number], &vm->lesson.stop[number]);
+  vm->lesson.stops++;
   return 0;
 }
 

@@ -55,7 +55,7 @@ static uint32_t absent_lanes(const struct wl_lane_group *g) {
 
 /* The question of the lowest lane that has one. */
 static void set_question(struct wl_vm *vm, const struct wl_lane_group *g, struct wl_step *s) {
-  for (uint32_t rest = vm->ats ? g->mask : 0; rest; rest &= rest - 1)
+  for (uint32_t rest = vm->lesson.stops ? g->mask : 0; rest; rest &= rest - 1)
     wl_stop_ask(vm, wl_head_event(&g->lane[__builtin_ctz(rest)])->ask, s);
 }
 
@@ -71,8 +71,7 @@ struct wl_step *wl_group_begin(struct wl_vm *vm, uint64_t site, enum wl_step_kin
   s->place = place_of(vm, site);
   s->absent = s->elsewhere = 0;
   s->by_turns = false;
-  s->question = NULL;
-  s->question_size = 0;
+  s->question = s->stop = 0;
   return s;
 }
 
@@ -258,7 +257,6 @@ static void step_pipeline(struct wl_vm *vm, const struct wl_lane_group *g,
 
 static void step_mark(struct wl_step *step, const struct wl_lane *lane) {
   memset(step->text, 0, sizeof step->text);
-  memset(step->note, 0, sizeof step->note);
   strcpy(step->text, lane->text); /* wl_api_mark() has seen that it fits */
 }
 

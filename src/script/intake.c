@@ -12,6 +12,7 @@
 #include "script/vm.h"
 
 static_assert(sizeof(struct wl_head_frame) <= WL_FRAME_MAX, "a head fits a frame");
+static_assert(sizeof(struct wl_lesson_data) <= WL_FRAME_MAX, "lesson data fit a frame");
 
 static bool refuse(struct wl_run *run, const char *what) {
   return wl_diag_fail(&run->diag, WL_INTERNAL, "the script process sent %s", what);
@@ -62,6 +63,20 @@ static bool take_head(struct wl_run *run, const void *data, size_t size) {
   return set_head(run, &frame.head);
 }
 
+static bool set_lesson(struct wl_run *run, const struct wl_lesson_data *lesson) {
+  return wl_trace_set_lesson(run->trace, lesson) ||
+         wl_diag_refused(&run->diag, "not enough memory for a trace");
+}
+
+static bool take_lesson(struct wl_run *run, const void *data, size_t size) {
+  static struct wl_lesson_data lesson;
+  if (size != sizeof lesson || run->active != 0 || wl_trace_lesson(run->trace) != NULL)
+    return refuse(run, "bad lesson data");
+  memcpy(&lesson, data, sizeof lesson);
+  return wl_lesson_data_valid(&lesson) ? set_lesson(run, &lesson)
+                                       : refuse(run, "bad lesson data");
+}
+
 /* The workers got into each other's way: all comes again, from one process. */
 static bool take_restart(struct wl_run *run) {
   const struct wl_head *head = wl_trace_head(run->trace);
@@ -71,7 +86,8 @@ static bool take_restart(struct wl_run *run) {
   run->old_trace = run->trace;
   run->old_analysis = run->analysis;
   if (!wl_intake_begin(run)) return false;
-  if (!set_head(run, &copy)) return false;
+  const struct wl_lesson_data *lesson = wl_trace_lesson(run->old_trace);
+  if (!set_head(run, &copy) || (lesson != NULL && !set_lesson(run, lesson))) return false;
   run->restarted = true;
   run->active = 1;
   run->blocks_done = 0;
@@ -101,6 +117,13 @@ static bool addresses_fit(const struct wl_access *a) {
   return true;
 }
 
+/* Whether the lesson has what a step names. */
+static bool lesson_fits(const struct wl_lesson_data *l, const struct wl_step *s) {
+  unsigned stops = l ? l->stops : 0;
+  return s->stop <= stops && s->question <= stops &&
+         (s->question == 0 || l->stop[s->question - 1].asks);
+}
+
 /* Whether a step is one that this run could have made. */
 static bool step_fits(const struct wl_run *run, const struct wl_step *s) {
   const struct wl_head *head = wl_trace_head(run->trace);
@@ -110,6 +133,7 @@ static bool step_fits(const struct wl_run *run, const struct wl_step *s) {
   if (access != (s->array != WL_NO_ARRAY) || (access && s->array >= head->arrays)) return false;
   if (access && head->array[s->array].space != s->access.space) return false;
   if (access && !addresses_fit(&s->access)) return false;
+  if (!lesson_fits(wl_trace_lesson(run->trace), s)) return false;
   return s->access.mask != 0 && (!access || wl_access_check(run->options.arch, &s->access, NULL) ||
                                  wl_access_check(wl_arch_default(), &s->access, NULL));
 }
@@ -172,6 +196,7 @@ static bool take_frame(struct wl_run *run, const struct wl_pipe *pipe, uint32_t 
   bool control = pipe == &run->control;
   switch (kind) {
     case WL_FRAME_HEAD: if (control) return take_head(run, data, size); break;
+    case WL_FRAME_LESSON: if (control) return take_lesson(run, data, size); break;
     case WL_FRAME_RESTART: if (control) return take_restart(run); break;
     case WL_FRAME_FAILED: if (control) return take_diag(run, data, size); break;
     case WL_FRAME_DONE: if (control) return take_done(run); break;

@@ -26,6 +26,7 @@ enum wl_frame_kind {
   WL_FRAME_BLOCKS,        /* uint32_t: so many more blocks are done */
   WL_FRAME_FAILED,        /* struct wl_diag */
   WL_FRAME_DONE,          /* nothing */
+  WL_FRAME_LESSON,        /* struct wl_lesson_data, before the head; not of all scripts */
 };
 struct wl_frame { uint32_t kind, size; }; /* size: bytes that follow */
 enum { WL_FRAME_MAX = 1 << 16 };

@@ -53,8 +53,7 @@ void wl_retry_begin(struct wl_retry *r, enum wl_atomic atomic, struct wl_step *s
 
 bool wl_retry_next(struct wl_retry *r, struct wl_step *s) {
   if (!wl_access_loops(&s->access)) return false;
-  s->question = NULL; /* was asked about the first */
-  s->question_size = 0;
+  s->question = 0; /* was asked about the first */
   s->access.mask = s->goes_on;
   if (s->access.op == WL_LOAD) {
     s->access.op = r->op;

@@ -169,7 +169,7 @@ static bool send_all(struct wl_simt *m, const struct access *a, struct kind kind
   s->access.layout = v->layout;
   s->access.pitch = v->pitch;
   for (unsigned i = 0; i < WL_LANES; i++) s->access.address[i] = v->base + a->offset[i];
-  for (uint32_t left = vm->ats ? m->group : 0; left; left &= left - 1) {
+  for (uint32_t left = vm->lesson.stops ? m->group : 0; left; left &= left - 1) {
     struct wl_lane *lane = &vm->lane[m->number * WL_LANES + (unsigned)__builtin_ctz(left)];
     wl_stop_ask(vm, wl_stop_take(lane, wl_site(at, stage, a->number, 0)), s);
   }

@@ -94,7 +94,7 @@ bool wl_simt_barrier(struct wl_simt *m, enum wl_stage stage, unsigned name, uint
 
 bool wl_simt_label(struct wl_simt *m, uint32_t label) {
   struct wl_vm *vm = m->vm;
-  uint32_t lanes[WL_MAX_AT] = {0}, all = 0;
+  uint32_t lanes[WL_MAX_STOPS] = {0}, all = 0;
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
     uint32_t due = wl_stop_pass(&vm->lane[m->number * WL_LANES + i], label);

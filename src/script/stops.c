@@ -8,7 +8,7 @@
 #include "script/site.h"
 
 void wl_stops_begin(struct wl_vm *vm) {
-  for (unsigned k = 0; k < vm->ats; k++) {
+  for (unsigned k = 0; k < vm->lesson.stops; k++) {
     struct wl_at *at = &vm->at[k];
     memset(at->passed, 0, sizeof at->passed);
     at->marked = at->asked = false;
@@ -18,13 +18,13 @@ void wl_stops_begin(struct wl_vm *vm) {
 uint32_t wl_stop_pass(struct wl_lane *lane, uint32_t label) {
   struct wl_vm *vm = lane->vm;
   uint32_t due = 0;
-  for (unsigned k = 0; k < vm->ats; k++) {
+  for (unsigned k = 0; k < vm->lesson.stops; k++) {
     struct wl_at *at = &vm->at[k];
     if (at->label != label || at->block != vm->block || at->warp != lane->index / WL_LANES ||
         ++at->passed[lane->index % WL_LANES] != at->pass)
       continue;
     if (at->title[0]) due |= UINT32_C(1) << k;
-    if (at->size > 0) lane->asks |= UINT32_C(1) << k;
+    if (vm->lesson.stop[k].asks) lane->asks |= UINT32_C(1) << k;
   }
   return due;
 }
@@ -41,20 +41,19 @@ static unsigned kind_of(enum wl_stage stage) {
 }
 
 /* Whether a question can be about this. */
-static bool meets(const struct wl_vm *vm, const struct wl_at *at, uint64_t site) {
+static bool meets(const struct wl_vm *vm, const struct wl_question *q, uint64_t site) {
   unsigned kind = kind_of(wl_site_stage(site));
-  if (!wl_asked_of(at->figure, kind)) return false;
-  if (kind != WL_STEP_ACCESS) return at->array == WL_NO_ARRAY;
+  if (!wl_asked_of(q->asked, kind)) return false;
+  if (kind != WL_STEP_ACCESS) return q->array == WL_NO_ARRAY;
   const struct wl_view *v = &vm->view[wl_site_what(site)];
-  if (at->figure < WL_FIGURES && !wl_figure_applies((enum wl_figure)at->figure, v->space))
-    return false;
-  return at->array == WL_NO_ARRAY || v->array == at->array;
+  if (q->asked < WL_FIGURES && !wl_figure_applies((enum wl_figure)q->asked, v->space)) return false;
+  return q->array == WL_NO_ARRAY || v->array == q->array;
 }
 
 uint8_t wl_stop_take(struct wl_lane *lane, uint64_t site) {
   for (uint32_t left = lane->asks; left != 0; left &= left - 1) {
     unsigned k = (unsigned)__builtin_ctz(left);
-    if (!meets(lane->vm, &lane->vm->at[k], site)) continue;
+    if (!meets(lane->vm, &lane->vm->lesson.stop[k].question, site)) continue;
     lane->asks &= ~(UINT32_C(1) << k);
     return (uint8_t)(k + 1);
   }
@@ -62,9 +61,8 @@ uint8_t wl_stop_take(struct wl_lane *lane, uint64_t site) {
 }
 
 void wl_stop_ask(struct wl_vm *vm, unsigned ask, struct wl_step *s) {
-  if (ask == 0 || s->question != NULL || vm->at[ask - 1].asked) return;
-  s->question = vm->at[ask - 1].question;
-  s->question_size = vm->at[ask - 1].size;
+  if (ask == 0 || s->question != 0 || vm->at[ask - 1].asked) return;
+  s->question = (uint8_t)ask;
   vm->at[ask - 1].asked = true;
 }
 
@@ -76,6 +74,6 @@ bool wl_stop_mark(struct wl_vm *vm, unsigned k, struct wl_step *s) {
   uint16_t column = end->line == begin->line ? end->end_column : begin->end_column;
   s->place = (struct wl_place){begin->line, begin->column, column};
   memcpy(s->text, at->title, sizeof s->text);
-  memcpy(s->note, at->notes, sizeof s->note);
+  s->stop = (uint8_t)(k + 1);
   return true;
 }

@@ -8,6 +8,7 @@
 #include <signal.h>
 
 #include "core/head.h"
+#include "core/lesson_data.h"
 #include "script/beacon.h"
 #include "script/lane.h"
 #include "script/paths.h"
@@ -25,16 +26,13 @@ struct wl_touch;
 enum { WL_MAX_VIEWS = 512, WL_MAX_THREADS = 1024, WL_KNOWN_PLACES = 256 };
 
 /* What at() says of a label, and how far the lanes of its warp have come (stops.h). */
-enum { WL_MAX_AT = 32, WL_LABEL_TEXT = 64 };
+enum { WL_LABEL_TEXT = 64 };
 struct wl_at {
   uint32_t label;              /* the token that ends it */
   uint32_t block, warp, pass;  /* pass: from 1, of each lane */
   uint32_t passed[WL_LANES];   /* how often each lane has come by, in this block */
   bool marked, asked;          /* its stop, its question has been sent */
-  char title[160], notes[256]; /* as in struct wl_step; an empty title: no stop */
-  uint16_t size, array;        /* of the question; size 0: none */
-  uint8_t figure;              /* enum wl_asked */
-  uint8_t question[WL_QUESTION_MAX]; /* packed */
+  char title[160];             /* as in struct wl_step; an empty one: no stop */
 };
 
 /* A place that was looked up before. */
@@ -60,8 +58,8 @@ struct wl_vm {
   struct wl_positions positions;
   struct wl_step step;           /* under construction */
   struct wl_known_place place[WL_KNOWN_PLACES];
-  struct wl_at at[WL_MAX_AT];
-  unsigned ats;
+  struct wl_at at[WL_MAX_STOPS]; /* of lesson.stop[], one by one */
+  struct wl_lesson_data lesson;
   uint32_t block, phase;
   uint64_t changes, spin_changes; /* of memory; when lanes in a loop were last looked at … */
   uint32_t spin_turns;           /* … how often since then: schedule.c */

@@ -15,11 +15,10 @@ static uint32_t hash(const char *text) {
 }
 
 /* A mark in a loop may say something else each time, a question ask it. */
-static struct wl_stop stop_of(const struct wl_step *s, size_t step) {
-  struct wl_question q;
-  bool asked = s->question && wl_question_unpack(s->question, s->question_size, &q);
-  uint32_t said = asked ? hash(q.text) ^ q.asked : hash(s->text);
-  return (struct wl_stop){step, s->place.line, s->place.column, s->question != NULL, said};
+static struct wl_stop stop_of(const struct wl_model *m, const struct wl_step *s, size_t step) {
+  const struct wl_question *q = wl_trace_question(m->trace, s);
+  uint32_t said = q ? hash(q->text) ^ q->asked : hash(s->text);
+  return (struct wl_stop){step, s->place.line, s->place.column, q != NULL, said};
 }
 
 static bool same_stop(const struct wl_stop *a, const struct wl_stop *b) {
@@ -32,10 +31,9 @@ static int find(const struct wl_stops *l, const struct wl_stop *stop) {
   return -1;
 }
 
-static void note(struct wl_stops *l, const struct wl_step *s, size_t step) {
-  struct wl_stop stop = stop_of(s, step);
+static void note(struct wl_stops *l, struct wl_stop stop) {
   if (find(l, &stop) >= 0) return;
-  if (l->count < WL_STOPS) l->stop[l->count++] = stop, l->asks += s->question != NULL;
+  if (l->count < WL_STOPS) l->stop[l->count++] = stop, l->asks += stop.asked;
   else l->more = true;
 }
 
@@ -51,7 +49,7 @@ const struct wl_stops *wl_lesson(struct wl_model *m) {
   struct wl_step s;
   for (; l->looked < m->count; l->looked++)
     if (tells(m, l->looked) && wl_trace_get(m->trace, l->looked, &s))
-      note(l, &s, l->looked);
+      note(l, stop_of(m, &s, l->looked));
   return l;
 }
 
@@ -63,7 +61,7 @@ int wl_lesson_here(struct wl_model *m) {
   for (size_t i = here + 1; i-- > 0;) {
     if (w->entry[i].warp != w->entry[here].warp || !tells(m, w->first + i)) continue;
     if (!wl_trace_get(m->trace, w->first + i, &s)) continue;
-    struct wl_stop stop = stop_of(&s, w->first + i);
+    struct wl_stop stop = stop_of(m, &s, w->first + i);
     return find(l, &stop);
   }
   return -1;

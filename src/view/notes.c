@@ -34,7 +34,8 @@ static void find_note(struct wl_model *m, struct wl_notes *n) {
   struct wl_step s;
   for (size_t i = here + 1; i-- > 0;) {
     if (w->entry[i].warp != w->entry[here].warp || w->entry[i].kind != WL_STEP_MARK) continue;
-    if (wl_trace_get(m->trace, w->first + i, &s)) snprintf(n->note, sizeof n->note, "%s", s.note);
+    if (wl_trace_get(m->trace, w->first + i, &s))
+      snprintf(n->note, sizeof n->note, "%s", wl_trace_notes(m->trace, &s));
     return;
   }
 }

@@ -30,14 +30,12 @@ static void add(struct wl_open_questions *o, size_t step, uint32_t line,
 
 /* What the kernel asks about a step. */
 static void add_step(const struct wl_model *m, struct wl_open_questions *o, size_t step) {
-  struct wl_question q;
   struct wl_step s;
-  if (!wl_trace_get(m->trace, step, &s) || !s.question ||
-      !wl_question_unpack(s.question, s.question_size, &q) ||
-      wl_question_is_done(m, s.place.line, &q) || !is_posed(m, &s, &q))
-    return;
+  if (!wl_trace_get(m->trace, step, &s)) return;
+  const struct wl_question *q = wl_trace_question(m->trace, &s);
+  if (!q || wl_question_is_done(m, s.place.line, q) || !is_posed(m, &s, q)) return;
   o->reached = true;
-  add(o, step, s.place.line, &q);
+  add(o, step, s.place.line, q);
 }
 
 /* What is asked outside of the kernel, about a line: from its first step on that has an answer, or

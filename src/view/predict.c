@@ -101,7 +101,6 @@ static void pose(struct wl_model *m, struct wl_spot *bare) {
   enum wl_asker found = wl_question_find(m, bare, &q, right);
   if (found && !wl_quiz_reason_holds(&q, &bare->step, wl_model_head(m), right))
     q.because[0] = '\0'; /* the model says why */
-  bare->step.question = NULL; /* the recording may move it */
   uint64_t setting = wl_question_setting(m);
   uint64_t hash = found ? wl_question_hash(&q) : 0;
   bool same = found && hash == wl_question_hash(&p->question) && wl_same_place(&place, &p->place) &&

@@ -113,9 +113,9 @@ enum wl_asker wl_question_find(struct wl_model *m, const struct wl_spot *bare,
   if (!m->asks && !m->mask.on) return WL_ASKER_NONE;
   if (m->mask.on && m->mask.chosen && ask_for(m, bare, m->mask.figure, q, right))
     return WL_ASKER_SCRIPT;
-  if (s->question && wl_question_unpack(s->question, s->question_size, q) &&
-      is_right(m, bare, q, right))
-    return WL_ASKER_SCRIPT;
+  const struct wl_question *own = wl_trace_question(m->trace, s);
+  if (own) *q = *own;
+  if (own && is_right(m, bare, q, right)) return WL_ASKER_SCRIPT;
   for (unsigned i = 0; head && i < head->questions; i++) {
     *q = head->question[i];
     if (q->line == s->place.line && is_right(m, bare, q, right)) return WL_ASKER_SCRIPT;

@@ -127,10 +127,9 @@ static void put_question(struct page *p, const struct wl_question *q, uint32_t l
 /* What is asked at a stop: what is posed there now, else what the script has for it. */
 static bool asks(const struct wl_model *m, const struct wl_stop *stop, const struct wl_step *s,
                  struct wl_question *q) {
-  if (!s->question) return false;
-  if (m->poll.state == WL_POLL_NONE || m->selected != stop->step)
-    return wl_question_unpack(s->question, s->question_size, q);
-  *q = m->poll.question;
+  const struct wl_question *own = wl_trace_question(m->trace, s);
+  if (!own) return false;
+  *q = m->poll.state == WL_POLL_NONE || m->selected != stop->step ? *own : m->poll.question;
   return true;
 }
 
@@ -149,7 +148,7 @@ static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *s
   if (s.kind == WL_STEP_MARK) {
     put_line(p, stop->line, here);
     put_text(p, LABEL, here ? WL_STYLE_STRONG : WL_STYLE_NOTE, mark_text(m, stop, &s));
-    if (!wl_source_hidden(m)) put_text(p, LABEL, WL_STYLE_DIM, s.note);
+    if (!wl_source_hidden(m)) put_text(p, LABEL, WL_STYLE_DIM, wl_trace_notes(m->trace, &s));
   }
   if (asks(m, stop, &s, &q)) put_question(p, waits(m, stop, &s, &q) ? NULL : &q, stop->line, here);
   if (top >= 0)
@@ -239,8 +238,8 @@ static void say_stop(struct wl_model *m, const struct wl_prose *p, const struct 
   if (!wl_trace_get(m->trace, stop->step, &s)) return;
   if (s.kind == WL_STEP_MARK)
     wl_say(p, "Line %u, a mark%s: %s", stop->line, where, mark_text(m, stop, &s));
-  bool noted = s.kind == WL_STEP_MARK && s.note[0] && !wl_source_hidden(m);
-  if (noted) wl_say(p, "Its note: %s", s.note);
+  const char *notes = wl_trace_notes(m->trace, &s);
+  if (notes[0] && !wl_source_hidden(m)) wl_say(p, "Its note: %s", notes);
   if (!asks(m, stop, &s, &q)) return;
   if (waits(m, stop, &s, &q)) wl_say(p, "Line %u: %s", stop->line, later);
   else say_question(p, &q, stop->line, here);

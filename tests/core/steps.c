@@ -84,7 +84,7 @@ void random_step(uint64_t *seed, struct wl_step *step) {
     step->goes_on = step->access.mask & random_mask(seed);
   if (step->kind == WL_STEP_MARK) {
     memset(step->text, 'm', test_below(seed, sizeof step->text));
-    memset(step->note, 'n', test_below(seed, sizeof step->note));
+    step->stop = (uint8_t)test_below(seed, 33);
   }
   if (step->kind == WL_STEP_SHUFFLE) {
     step->shuffle_mode = (uint8_t)test_below(seed, WL_SHFL_MODES);

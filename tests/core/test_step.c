@@ -23,7 +23,7 @@ static void round_trips(void **state) {
     bool asked;
     memset(&back, 0x5a, sizeof back);
     assert_true(wl_step_glance(packed, size, &back, &asked));
-    assert_int_equal(asked, step.question != NULL);
+    assert_int_equal(asked, step.question != 0);
     assert_memory_equal(&back.place, &step.place, sizeof step.place);
     assert_true(back.kind == step.kind && back.block == step.block && back.warp == step.warp &&
                 back.phase == step.phase && back.live == step.live && back.array == step.array &&
@@ -108,13 +108,11 @@ static void try_bytes(const uint8_t *bytes, size_t size) {
   uint8_t packed[WL_STEP_MAX];
   size_t length = unpack_exactly(bytes, size, &step);
   if (length == 0 || length == SIZE_MAX) return;
-  if (step.question) step.question = bytes + length - step.question_size; /* where it was */
   assert_true(length <= size);
   assert_step_is_sound(&step);
   size_t again = wl_step_pack(&step, packed);
   assert_true(again <= WL_STEP_MAX);
   assert_int_equal(wl_step_unpack(packed, again, &back), again);
-  if (back.question) back.question = step.question;
   assert_memory_equal(&back, &step, sizeof step);
 }
 

@@ -94,7 +94,7 @@ run() { "$warplens" "$@" 2>err; }
 each() { [ -z "$1" ] || echo "$1" | sed 's/, /\n/g'; } # of the settings that a lesson goes on to
 while IFS='|' read -r name flip topic level minutes; do
   file=$source/patterns/$name.lua
-  for word in '  title = ' '  ask = ' 'expect('; do
+  for word in '  title =' '  ask =' 'expect('; do
     grep -q "^ *$word" "$file" || [ "$topic" = Exercises ] || fail "$name: no $word"
   done
   # The kernel stands first, and says nothing of what is taught.

@@ -75,6 +75,15 @@ static void send_step(int fd, uint32_t line) {
   wl_emit_frame(fd, WL_FRAME_STEPS, bytes, wl_step_pack(&step, bytes));
 }
 
+static void send_asked(int fd) {
+  struct wl_step step = {.kind = WL_STEP_MARK, .array = WL_NO_ARRAY, .live = UINT32_MAX,
+                         .iteration = WL_NO_ITERATION, .question = 1};
+  uint8_t bytes[WL_STEP_MAX];
+  step.access.mask = UINT32_MAX;
+  step.place = (struct wl_place){1, 1, 2};
+  wl_emit_frame(fd, WL_FRAME_STEPS, bytes, wl_step_pack(&step, bytes));
+}
+
 static bool read_data(struct rig *r, int i) {
   bool closed;
   return wl_intake_read(r->run, &r->run->data[i], &closed);
@@ -110,9 +119,12 @@ static void test_data_first(void **state) {
 /* What nobody can have sent ends the run. */
 static void test_refused(void **state) {
   (void)state;
-  for (int k = 0; k < 8; k++) {
+  static struct wl_lesson_data lesson;
+  for (int k = 0; k < 11; k++) {
     struct rig r = rig_open();
     int pipe = 0;
+    lesson.stops = k == 9 ? WL_MAX_STOPS + 1 : 1;
+    if (k == 8 || k == 9) wl_emit_frame(r.control, WL_FRAME_LESSON, &lesson, sizeof lesson);
     if (k > 0) send_head(&r, k == 2 ? 1 : WORKERS);
     switch (k) {
       case 0: send_blocks(r.data[0], 1); break;                      /* before the head */
@@ -122,6 +134,12 @@ static void test_refused(void **state) {
       case 4: send_step(r.data[0], 0); break;
       case 5: send_blocks(r.data[0], BLOCKS + 1); break;
       case 6: send_head(&r, WORKERS); send_blocks(r.data[0], 1); break; /* twice */
+      case 8: send_asked(r.data[0]); break;                          /* the stop asks nothing */
+      case 9: send_step(r.data[0], 1); break;                        /* bad lesson data */
+      case 10:                                                       /* behind the head */
+        wl_emit_frame(r.control, WL_FRAME_LESSON, &lesson, sizeof lesson);
+        send_step(r.data[0], 1);
+        break;
       default: wl_emit_frame(r.data[0], WL_FRAME_DONE, NULL, 0); break; /* not his to say */
     }
     if (read_data(&r, pipe)) fail_msg("case %d passes", k);

@@ -25,6 +25,15 @@ struct scene scene_begin(const char *name, const char *text, const struct wl_hea
   return s;
 }
 
+uint8_t scene_ask(struct scene s, const struct wl_question *q) {
+  static struct wl_lesson_data l;
+  const struct wl_lesson_data *had = wl_trace_lesson(s.trace);
+  l = had ? *had : (struct wl_lesson_data){.stops = 0};
+  l.stop[l.stops++] = (struct wl_lesson_stop){.asks = 1, .question = *q};
+  check(wl_trace_set_lesson(s.trace, &l), "out of memory");
+  return (uint8_t)l.stops;
+}
+
 void scene_add(struct scene s, const struct wl_step *step) {
   uint8_t packed[WL_STEP_MAX];
   struct wl_diag d;

@@ -10,6 +10,9 @@ extern const struct wl_type scene_float;
 /* A recording begins with its head, takes steps and ends. */
 struct scene scene_begin(const char *name, const char *text, const struct wl_head *head);
 void scene_add(struct scene s, const struct wl_step *step);
+
+/* The number that steps have of a question, which the lesson data get. */
+uint8_t scene_ask(struct scene s, const struct wl_question *q);
 struct scene scene_end(struct scene s);
 
 struct wl_array scene_array(const char *name, enum wl_space space, struct wl_type type,

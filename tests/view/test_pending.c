@@ -33,7 +33,6 @@ enum asker { NOBODY, TURN, LINE };
 static struct scene looped(enum asker asker, uint32_t stride) {
   static const char text[] = "x = a[t]\ny = b[t * i]\n";
   static struct wl_head h;
-  static uint8_t packed[TURNS][WL_QUESTION_MAX];
   h = masked_head("A loop");
   h.arrays = 2;
   h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
@@ -52,10 +51,7 @@ static struct scene looped(enum asker asker, uint32_t stride) {
     step = masked_step(&h, 1, WL_LOAD, scene_place(text, 2, "b[t * i]"), by);
     step.iteration = turn;
     snprintf(q.text, sizeof q.text, "How many in turn %u?", turn);
-    if (asker == TURN) {
-      step.question = packed[turn];
-      step.question_size = (uint32_t)wl_question_pack(&q, packed[turn]);
-    }
+    if (asker == TURN) step.question = scene_ask(s, &q);
     scene_add(s, &step);
   }
   return scene_end(s);
@@ -126,12 +122,9 @@ static void test_beside(void **state) {
   h.array[0] = scene_array("a", WL_SHARED, scene_float, 0, 1, 2048);
   h.array[1] = scene_array("b", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
   struct wl_question q = {.array = 0, .asked = WL_WAVEFRONTS, .text = "How many?"};
-  uint8_t packed[WL_QUESTION_MAX];
-  size_t size = wl_question_pack(&q, packed);
   struct scene s = scene_begin("line.lua", text, &h);
   struct wl_step load = masked_step(&h, 0, WL_LOAD, scene_place(text, 2, "a[t] +"), 2);
-  load.question = packed;
-  load.question_size = (uint16_t)size;
+  load.question = scene_ask(s, &q);
   scene_add(s, &load);
   struct wl_step other = masked_step(&h, 1, WL_LOAD, scene_place(text, 2, "b[t]"), 1);
   scene_add(s, &other);
@@ -161,14 +154,11 @@ static void test_all_beside(void **state) {
   h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
   h.array[1] = scene_array("b", WL_GLOBAL, scene_float, SCENE_BASE + 1024, 1, 64);
   struct wl_question q = {.array = WL_NO_ARRAY, .asked = WL_SECTORS, .text = "How many?"};
-  uint8_t packed[WL_QUESTION_MAX];
-  size_t size = wl_question_pack(&q, packed);
   struct scene s = scene_begin("line.lua", text, &h);
   struct wl_step first = masked_step(&h, 0, WL_LOAD, scene_place(text, 2, "a[t]"), 1);
   scene_add(s, &first);
   struct wl_step asked = masked_step(&h, 1, WL_LOAD, scene_place(text, 2, "b[t]"), 1);
-  asked.question = packed;
-  asked.question_size = (uint16_t)size;
+  asked.question = scene_ask(s, &q);
   scene_add(s, &asked);
   s = scene_end(s);
   struct wl_model *m = at(s, QUESTION, 0);

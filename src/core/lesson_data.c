@@ -1,0 +1,13 @@
+#include "core/lesson_data.h"
+
+#include "core/bytes.h"
+
+bool wl_lesson_data_valid(const struct wl_lesson_data *l) {
+  if (l->stops > WL_MAX_STOPS) return false;
+  for (unsigned i = 0; i < l->stops; i++) {
+    const struct wl_lesson_stop *s = &l->stop[i];
+    if (!wl_field_ends(s->notes, sizeof s->notes) || s->asks > 1) return false;
+    if (s->asks && !wl_question_valid(&s->question)) return false;
+  }
+  return true;
+}
