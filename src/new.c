@@ -51,7 +51,7 @@ static const char settings[] =
     "    \"os\": \"disable\", \"package\": \"disable\"\n"
     "  },\n"
     "  \"workspace.library\": [\".warplens\"],\n"
-    "  \"diagnostics.disable\": [\"lowercase-global\"]\n"
+    "  \"diagnostics.disable\": [\"lowercase-global\", \"unused-label\"]\n"
     "}\n";
 
 static void write_script(FILE *f, const char *title) { fprintf(f, skeleton, title); }
