@@ -171,6 +171,7 @@
  *   serve.c              … in which wavefront of the data stage
  *   rule.c               the rules that decide, in words, with sources
  *   metric.c             the figures, as rows
+ *   recording.c          where the steps of a run go: trace, costs, hazards
  *   analysis.c           what a whole trace costs
  *   remap.c              shared arrays laid out anew: padded, swizzled
  *   suggest.c            the layouts that need the fewest wavefronts

@@ -8,8 +8,7 @@
 
 struct wl_analysis {
   const struct wl_arch *arch;
-  unsigned segments;
-  struct wl_hazards *hazards; /* NULL: nobody looks for them */
+  struct wl_hazards *hazards; /* kept for others; NULL: nobody looks for them */
   struct wl_log *costs; /* of struct wl_cost */
   struct wl_sum sum[WL_SPACES][WL_OPS];
   uint64_t estimates, by_turns;
@@ -23,7 +22,6 @@ struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segm
   struct wl_analysis *a = calloc(1, sizeof *a);
   if (a == NULL) return NULL;
   a->arch = arch;
-  a->segments = segments;
   a->costs = wl_log_create(segments, keep);
   if (a->costs) return a;
   wl_analysis_destroy(a);
@@ -41,8 +39,8 @@ void wl_analysis_destroy(struct wl_analysis *a) {
 
 const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a) { return a->arch; }
 
-bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head) {
-  a->hazards = wl_hazards_create(head, a->arch->id < WL_CC_70, a->segments);
+bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsigned segments) {
+  a->hazards = wl_hazards_create(head, a->arch->id < WL_CC_70, segments);
   return a->hazards != NULL;
 }
 
@@ -130,17 +128,11 @@ bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_st
     if (step->by_turns || wl_figure_estimates(a->arch, access, &counts) != 0) a->estimates++;
     a->by_turns += step->by_turns;
   }
-  if (a->hazards != NULL && !wl_hazards_add(a->hazards, segment, step)) return false;
   return wl_log_add(a->costs, segment, &cost, sizeof cost);
 }
 
 void wl_analysis_close(struct wl_analysis *a, unsigned segment) {
   wl_log_close(a->costs, segment);
-  if (a->hazards != NULL) wl_hazards_close(a->hazards, segment);
-}
-
-bool wl_analysis_end(struct wl_analysis *a) {
-  return a->hazards == NULL || wl_hazards_end(a->hazards);
 }
 
 const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op) {

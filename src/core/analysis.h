@@ -31,11 +31,9 @@ struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segm
 void wl_analysis_destroy(struct wl_analysis *a);
 const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a);
 
-/* Looks for hazards, too, from here on: before the first step. False when memory
- * ran out. */
-bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head);
-
-/* Hazards that were met so far; NULL where nobody looks for them. */
+/* Hazards that are looked for on the same generation: they go with the costs and take in no steps
+ * here (recording.h does). False when memory ran out; NULL where nobody looks for them. */
+bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsigned segments);
 struct wl_hazards *wl_analysis_hazards(const struct wl_analysis *a);
 
 /* Counts the next step of a segment. Feed it every step in the order of the
@@ -44,9 +42,6 @@ bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_st
 
 /* Marks the last step of a segment as added, as wl_trace_close() does. */
 void wl_analysis_close(struct wl_analysis *a, unsigned segment);
-
-/* Once all segments are closed: puts together what they have. False when memory ran out. */
-bool wl_analysis_end(struct wl_analysis *a);
 
 /* Whole-grid sums of one kind of instruction. */
 const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op);

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/recording.h"
 #include "script/cage.h"
 #include "script/emit.h"
 #include "script/error.h"
@@ -112,7 +113,6 @@ static void block_stop(int how) {
 static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, unsigned worker,
                                   double seconds, struct wl_touch *touch,
                                   struct outcome *outcome) {
-  uint64_t blocks = wl_head_blocks(&vm->head);
   static struct wl_emit emit;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   block_stop(SIG_UNBLOCK);
@@ -124,8 +124,8 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
   vm->touch = touch;
   wl_start_alarm(vm, seconds);
   if (!wl_cage_lock_alone()) _exit(WL_EXIT_CAGE);
-  bool fine = run_blocks(vm, &emit, (uint32_t)(blocks * worker / plan->workers),
-                         (uint32_t)(blocks * (worker + 1) / plan->workers));
+  bool fine = run_blocks(vm, &emit, (uint32_t)wl_segment_begin(&vm->head, plan->workers, worker),
+                         (uint32_t)wl_segment_begin(&vm->head, plan->workers, worker + 1));
   if (fine && plan->values != NULL) wl_values_overlay(vm, plan->values);
   outcome->failed = !fine;
   outcome->expired = vm->expired;

@@ -30,22 +30,18 @@ bool wl_intake_begin(struct wl_run *run) {
   run->lines = count_lines(o);
   run->trace = wl_trace_create(run->workers, o->keep);
   run->analysis = wl_analysis_create(o->arch, run->workers, o->keep);
-  if (run->trace == NULL || run->analysis == NULL ||
+  run->recording = wl_recording_create();
+  if (run->trace == NULL || run->analysis == NULL || run->recording == NULL ||
       !wl_trace_set_source(run->trace, o->name, o->text, o->size) || !wl_redact(run->trace))
     return wl_diag_refused(&run->diag, "not enough memory for a trace");
+  wl_recording_add(run->recording, wl_sink_trace(run->trace));
+  wl_recording_add(run->recording, wl_sink_costs(run->analysis));
+  wl_recording_add(run->recording, wl_sink_hazards(run->analysis));
   return true;
 }
 
-void wl_intake_end(struct wl_run *run) {
-  for (unsigned w = 0; w < run->workers; w++) {
-    wl_trace_close(run->trace, w);
-    wl_analysis_close(run->analysis, w);
-  }
-}
-
-static bool set_head(struct wl_run *run, const struct wl_head *head) {
-  wl_trace_set_head(run->trace, head);
-  return wl_analysis_watch(run->analysis, head) ||
+static bool begin_recording(struct wl_run *run, const struct wl_head *head) {
+  return wl_recording_begin(run->recording, head, run->active) ||
          wl_diag_refused(&run->diag, "not enough memory for a trace");
 }
 
@@ -60,7 +56,7 @@ static bool take_head(struct wl_run *run, const void *data, size_t size) {
   run->active = frame.workers;
   run->warps = wl_head_warps(&frame.head);
   run->blocks = wl_head_blocks(&frame.head);
-  return set_head(run, &frame.head);
+  return begin_recording(run, &frame.head);
 }
 
 static bool set_lesson(struct wl_run *run, const struct wl_lesson_data *lesson) {
@@ -85,13 +81,14 @@ static bool take_restart(struct wl_run *run) {
   struct wl_head copy = *head;
   run->old_trace = run->trace;
   run->old_analysis = run->analysis;
-  if (!wl_intake_begin(run)) return false;
-  const struct wl_lesson_data *lesson = wl_trace_lesson(run->old_trace);
-  if (!set_head(run, &copy) || (lesson != NULL && !set_lesson(run, lesson))) return false;
+  wl_recording_destroy(run->recording);
+  run->recording = NULL;
   run->restarted = true;
   run->active = 1;
   run->blocks_done = 0;
-  return true;
+  const struct wl_lesson_data *lesson = wl_trace_lesson(run->old_trace);
+  return wl_intake_begin(run) && begin_recording(run, &copy) &&
+         (lesson == NULL || set_lesson(run, lesson));
 }
 
 static bool take_diag(struct wl_run *run, const void *data, size_t size) {
@@ -154,10 +151,11 @@ static bool take_steps(struct wl_run *run, unsigned segment, const uint8_t *at, 
   while (size > 0) {
     struct wl_step step;
     size_t n = wl_step_unpack(at, size, &step);
-    if (n == 0 || n > size || !step_fits(run, &step)) return refuse(run, "a bad step");
+    if (n == 0 || n > size || !step_fits(run, &step) ||
+        !wl_recording_follows(run->recording, segment, &step))
+      return refuse(run, "a bad step");
     if (!step_runs(run, &step)) return false;
-    if (!wl_trace_add(run->trace, segment, at, n) ||
-        !wl_analysis_add(run->analysis, segment, &step))
+    if (!wl_recording_step(run->recording, segment, &step, at, n))
       return wl_diag_refused(&run->diag, "not enough memory for a trace");
     at += n;
     size -= n;

@@ -3,6 +3,7 @@
 #define WL_SCRIPT_INTAKE_H
 
 #include "core/analysis.h"
+#include "core/recording.h"
 #include "script/process.h"
 #include "script/run_options.h"
 
@@ -29,6 +30,7 @@ struct wl_run {
   struct timespec deadline;
   struct wl_trace *trace, *old_trace; /* old: replaced by a restart, maybe still looked at */
   struct wl_analysis *analysis, *old_analysis;
+  struct wl_recording *recording; /* fills both */
   bool restarted;                /* the director runs all once more */
   bool failed, done;             /* what the director has said */
   uint32_t warps, lines;         /* of a block; of the source */
@@ -40,10 +42,7 @@ struct wl_run {
  * run must end: run->diag says why. `closed` is set at its end. */
 bool wl_intake_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed);
 
-/* Empty trace and analysis. False and run->diag. */
+/* Empty trace and analysis, and what fills them. False and run->diag. */
 bool wl_intake_begin(struct wl_run *run);
-
-/* All segments are complete. */
-void wl_intake_end(struct wl_run *run);
 
 #endif

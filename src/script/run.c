@@ -121,7 +121,7 @@ static void finish(struct wl_run *run, enum wl_run_state state) {
   reap(run, &status);
   close_pipe(&run->control);
   for (unsigned i = 0; i <= run->workers; i++) close_pipe(&run->data[i]);
-  wl_intake_end(run);
+  if (run->recording != NULL) wl_recording_close(run->recording);
   run->state = state;
 }
 
@@ -258,7 +258,7 @@ static enum wl_run_state conclude(struct wl_run *run) {
   if (run->failed) return fail(run);
   if (run->done && (run->blocks_done == run->blocks || run->options.head_only)) {
     finish(run, WL_RUN_DONE);
-    if (!wl_analysis_end(run->analysis)) {
+    if (!wl_recording_end(run->recording)) {
       wl_diag_refused(&run->diag, "not enough memory for the hazards");
       run->state = WL_RUN_FAILED;
     }
@@ -406,6 +406,7 @@ void wl_run_destroy(struct wl_run *run) {
   reap(run, &status);
   close_pipe(&run->control);
   for (int i = 0; i <= WL_MAX_WORKERS; i++) close_pipe(&run->data[i]);
+  wl_recording_destroy(run->recording);
   wl_trace_destroy(run->trace);
   wl_trace_destroy(run->old_trace);
   wl_analysis_destroy(run->analysis);

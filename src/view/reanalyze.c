@@ -6,6 +6,7 @@
 #include "core/feature.h"
 #include "core/field.h"
 #include "core/occupancy.h"
+#include "core/recording.h"
 
 /* "a block of 1024 threads; cc 1.0 has at most 512 (CUDA …)" */
 static bool beyond(const struct wl_arch *arch, const char *key, uint64_t asked, uint64_t most,
@@ -95,21 +96,24 @@ static void fail_step(const struct wl_trace *t, const struct wl_arch *arch,
   wl_diag_place(d, wl_trace_name(t), text, size, wl_place_span(step->place));
 }
 
-static bool add_steps(const struct wl_trace *t, const struct wl_arch *arch, struct wl_analysis *a,
-                      struct wl_diag *d) {
+static bool no_memory(struct wl_diag *d) {
+  return wl_diag_fail(d, WL_LIMIT, "not enough memory for another generation");
+}
+
+static bool add_steps(const struct wl_trace *t, const struct wl_arch *arch,
+                      struct wl_recording *r, struct wl_diag *d) {
   struct wl_step step;
   size_t count = wl_trace_count(t);
+  if (wl_trace_head(t) && !wl_recording_begin(r, wl_trace_head(t), 1)) return no_memory(d);
   for (size_t i = 0; i < count && wl_trace_get(t, i, &step); i++) {
     if (!wl_step_check(t, arch, &step, d)) {
       fail_step(t, arch, &step, d);
       return false;
     }
-    if (!wl_analysis_add(a, 0, &step))
-      return wl_diag_fail(d, WL_LIMIT, "not enough memory for another generation");
+    if (!wl_recording_step(r, 0, &step, NULL, 0)) return no_memory(d);
   }
-  wl_analysis_close(a, 0);
-  return wl_analysis_end(a) ||
-         wl_diag_fail(d, WL_LIMIT, "not enough memory for another generation");
+  wl_recording_close(r);
+  return wl_recording_end(r) || no_memory(d);
 }
 
 struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch *arch,
@@ -123,13 +127,17 @@ struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch 
     return NULL;
   }
   struct wl_analysis *a = wl_analysis_create(arch, 1, count);
-  if (!a) wl_diag_fail(d, WL_LIMIT, "not enough memory for another generation");
-  if (a && head && !wl_analysis_watch(a, head)) {
-    wl_diag_fail(d, WL_LIMIT, "not enough memory for another generation");
-    wl_analysis_destroy(a);
-    return NULL;
+  struct wl_recording *r = wl_recording_create();
+  bool good = a && r;
+  if (good) {
+    wl_recording_add(r, wl_sink_costs(a));
+    wl_recording_add(r, wl_sink_hazards(a));
+    good = add_steps(t, arch, r, d);
+  } else {
+    no_memory(d);
   }
-  if (!a || add_steps(t, arch, a, d)) return a;
+  wl_recording_destroy(r);
+  if (good) return a;
   wl_analysis_destroy(a);
   return NULL;
 }

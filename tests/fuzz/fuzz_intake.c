@@ -189,7 +189,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     FUZZ_PROMISE(r.run->diag.status > WL_OK && r.run->diag.what[0]);
     fuzz_check(FUZZ_TEXT, text, n);
   }
-  wl_intake_end(r.run);
+  wl_recording_close(r.run->recording);
   if (r.run->restarted || r.run->active) show(r.run, size > 0 ? data[size - 1] : 0);
   for (unsigned i = 0; i < WORKERS + 2; i++) close(r.end[i]);
   wl_run_destroy(r.run);

@@ -66,9 +66,10 @@ static void send_blocks(int fd, uint32_t blocks) {
   wl_emit_frame(fd, WL_FRAME_BLOCKS, &blocks, sizeof blocks);
 }
 
-static void send_step(int fd, uint32_t line) {
+static void send_step(int fd, uint32_t block, uint32_t line) {
   struct wl_step step = {.kind = WL_STEP_BARRIER, .array = WL_NO_ARRAY, .live = UINT32_MAX,
-                         .name = WL_NAME_SYNCTHREADS, .iteration = WL_NO_ITERATION};
+                         .name = WL_NAME_SYNCTHREADS, .iteration = WL_NO_ITERATION,
+                         .block = block};
   uint8_t bytes[WL_STEP_MAX];
   step.access.mask = UINT32_MAX;
   step.place = (struct wl_place){line, 1, 2};
@@ -98,7 +99,7 @@ static void test_data_first(void **state) {
   (void)state;
   struct rig r = rig_open();
   send_head(&r, WORKERS);
-  send_step(r.data[1], 2);
+  send_step(r.data[1], 2, 2);
   send_blocks(r.data[1], 2);
   assert_true(read_data(&r, 1));
   assert_int_equal(wl_trace_total(r.run->trace), 1);
@@ -106,7 +107,7 @@ static void test_data_first(void **state) {
   /* A second start: what workers sent is void, what the director sends counts. */
   wl_emit_frame(r.control, WL_FRAME_RESTART, NULL, 0);
   send_blocks(r.data[0], 2);
-  send_step(r.data[WORKERS], 1);
+  send_step(r.data[WORKERS], 0, 1);
   send_blocks(r.data[WORKERS], 3);
   assert_true(read_data(&r, WORKERS));
   assert_true(read_data(&r, 0));
@@ -120,7 +121,7 @@ static void test_data_first(void **state) {
 static void test_refused(void **state) {
   (void)state;
   static struct wl_lesson_data lesson;
-  for (int k = 0; k < 11; k++) {
+  for (int k = 0; k < 12; k++) {
     struct rig r = rig_open();
     int pipe = 0;
     lesson.stops = k == 9 ? WL_MAX_STOPS + 1 : 1;
@@ -130,16 +131,17 @@ static void test_refused(void **state) {
       case 0: send_blocks(r.data[0], 1); break;                      /* before the head */
       case 1: pipe = WORKERS; send_blocks(r.data[WORKERS], 1); break; /* not his turn */
       case 2: send_blocks(r.data[0], 1); break;                      /* no such worker */
-      case 3: send_step(r.data[0], 3); break;                        /* no such line */
-      case 4: send_step(r.data[0], 0); break;
+      case 3: send_step(r.data[0], 0, 3); break;                        /* no such line */
+      case 4: send_step(r.data[0], 0, 0); break;
       case 5: send_blocks(r.data[0], BLOCKS + 1); break;
       case 6: send_head(&r, WORKERS); send_blocks(r.data[0], 1); break; /* twice */
       case 8: send_asked(r.data[0]); break;                          /* the stop asks nothing */
-      case 9: send_step(r.data[0], 1); break;                        /* bad lesson data */
+      case 9: send_step(r.data[0], 0, 1); break;                     /* bad lesson data */
       case 10:                                                       /* behind the head */
         wl_emit_frame(r.control, WL_FRAME_LESSON, &lesson, sizeof lesson);
-        send_step(r.data[0], 1);
+        send_step(r.data[0], 0, 1);
         break;
+      case 7: send_step(r.data[0], 2, 1); break;                     /* a block of another */
       default: wl_emit_frame(r.data[0], WL_FRAME_DONE, NULL, 0); break; /* not his to say */
     }
     if (read_data(&r, pipe)) fail_msg("case %d passes", k);
@@ -174,6 +176,7 @@ static bool takes_access(const struct wl_access *a, uint16_t array) {
   f->workers = WORKERS;
   for (int d = 0; d < 3; d++) f->head.grid[d] = f->head.block[d] = 1;
   f->head.block[0] = 32;
+  f->head.grid[0] = WORKERS;
   f->head.arrays = WL_SPACES;
   for (uint8_t s = 0; s < WL_SPACES; s++)
     f->head.array[s] = (struct wl_array){.name = "a", .space = s, .dimensions = 1,

@@ -41,11 +41,14 @@ void scene_add(struct scene s, const struct wl_step *step) {
     check(false, d.what);
   check(wl_trace_add(s.trace, 0, packed, wl_step_pack(step, packed)), "out of memory");
   check(wl_analysis_add(s.analysis, 0, step), "out of memory");
+  struct wl_hazards *hazards = wl_analysis_hazards(s.analysis);
+  check(hazards == NULL || wl_hazards_add(hazards, 0, step), "out of memory");
 }
 
 struct scene scene_end(struct scene s) {
   wl_trace_close(s.trace, 0);
   wl_analysis_close(s.analysis, 0);
+  if (wl_analysis_hazards(s.analysis) != NULL) wl_hazards_close(wl_analysis_hazards(s.analysis), 0);
   return s;
 }
 
@@ -244,7 +247,7 @@ static struct scene race(void) {
   h.array[0].place = (struct wl_place){1, 1, 2};
   h.shared_bytes = 256;
   struct scene s = scene_begin("race.lua", text, &h);
-  check(wl_analysis_watch(s.analysis, &h), "out of memory");
+  check(wl_analysis_watch(s.analysis, &h, 1), "out of memory");
   for (uint16_t warp = 0; warp < 2; warp++) {
     struct wl_step put = scene_access(&h, 0, WL_STORE, scene_place(text, 3, "s[t] = t"));
     struct wl_step get = scene_access(&h, 0, WL_LOAD, scene_place(text, 4, "s[63 - t]"));
