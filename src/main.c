@@ -193,6 +193,7 @@
  *   hazard_known.c       … and what threads know of these
  *   hazard_words.c       … in words: what, why, and how to mend it
  *   diag.c               the one error type
+ *   nearest.c            the name that was meant
  *   text.c               makes outside text harmless
  *   unicode.c            what a code point does on a terminal
  *

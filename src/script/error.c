@@ -448,25 +448,3 @@ void wl_error_take(struct wl_vm *vm, lua_State *L, int status) {
   place_lane(vm, wl_lane_of(L));
   note_callers(vm, L);
 }
-
-/* Whether two names differ by capitals and underscores alone. */
-static bool spelled_alike(const char *a, const char *b) {
-  for (;; a++, b++) {
-    while (*a == '_') a++;
-    while (*b == '_') b++;
-    if (wl_lower(*a) != wl_lower(*b)) return false;
-    if (*a == '\0') return true;
-  }
-}
-
-void wl_guess_try(struct wl_guess *n, const char *name, const char *candidate) {
-  unsigned distance = wl_text_distance(name, candidate);
-  if (distance > 1 && spelled_alike(name, candidate)) distance = 1;
-  if (n->name != NULL && n->distance <= distance) return;
-  n->name = candidate;
-  n->distance = distance;
-}
-
-bool wl_guess_good(const struct wl_guess *n, const char *name) {
-  return n->name != NULL && n->distance <= 1 + strlen(name) / 4 && n->distance < strlen(name);
-}

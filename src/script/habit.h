@@ -2,6 +2,7 @@
 #ifndef WL_SCRIPT_HABIT_H
 #define WL_SCRIPT_HABIT_H
 
+#include "core/nearest.h"
 #include "script/operand.h"
 #include "script/source.h"
 
@@ -23,11 +24,5 @@ uint32_t wl_condition_find(struct wl_source *s);
 
 /* Whether the line of token `i` has a ^, which is a power and no exclusive or. */
 bool wl_habit_power(const struct wl_source *s, uint32_t i);
-
-/* The name that was meant by one that nobody knows: the candidate that took the fewest edits
- * of those tried, and whether that is near enough to be told. */
-struct wl_guess { const char *name; unsigned distance; };
-void wl_guess_try(struct wl_guess *n, const char *name, const char *candidate);
-bool wl_guess_good(const struct wl_guess *n, const char *name);
 
 #endif
