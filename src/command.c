@@ -8,23 +8,11 @@
 #include <unistd.h>
 
 #include "core/field.h"
+#include "core/nearest.h"
 #include "core/sm.h"
 #include "core/text.h"
 #include "view/layout.h"
 #include "view/scheme.h"
-
-const char *wl_nearest(const char *word, const char *const *names, size_t count) {
-  const char *best = NULL;
-  unsigned least = strlen(word) <= 3 ? 2 : 3; /* this many edits are too many */
-  for (size_t i = 0; i < count; i++) {
-    unsigned distance = wl_text_distance(word, names[i]);
-    if (distance < least && distance < strlen(names[i])) {
-      least = distance;
-      best = names[i];
-    }
-  }
-  return best;
-}
 
 static bool hint_help(enum wl_verb verb, struct wl_diag *d) {
   const char *name = wl_verbs[verb].name;

@@ -47,7 +47,4 @@ bool wl_command_target(const struct wl_command *c, struct wl_target own, struct 
  * else says the format. */
 bool wl_command_named(const struct wl_command *c, struct wl_diag *d);
 
-/* The name closest to `word` by spelling, or NULL if none is close enough. */
-const char *wl_nearest(const char *word, const char *const *names, size_t count);
-
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/nearest.h"
 #include "patterns.h"
 
 /* A lesson that can be opened, and where it lies; NULL: among the bundled ones. */

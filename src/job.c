@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/nearest.h"
 #include "core/text.h"
 #include "out/error_json.h"
 #include "out/html.h"

@@ -80,7 +80,8 @@ static const char *lanes(uint32_t mask, char text[48]) {
 }
 
 void wl_hazard_party(const struct wl_hazard *h, const struct wl_party *p,
-                     const struct wl_head *head, char text[WL_HAZARD_TEXT]) {
+                     const struct wl_head *head, enum wl_party_words words,
+                     char text[WL_HAZARD_TEXT]) {
   uint32_t thread[3], block[3];
   char t[48], b[48];
   const char *verb = verbs[p->op <= WL_OPS ? p->op : WL_OPS];
@@ -91,9 +92,12 @@ void wl_hazard_party(const struct wl_hazard *h, const struct wl_party *p,
            : h->kind == WL_HAZARD_EXITED ? "has returned" : "never comes to it";
   if (h->kind == WL_HAZARD_MASK) verb = "calls it";
   if (h->kind == WL_HAZARD_SOURCE) verb = "gets an undefined value";
-  snprintf(text, WL_HAZARD_TEXT, "thread %s %s (block %s, warp %u, lane %u)",
-           coordinates(head->block, thread, t), verb, coordinates(head->grid, block, b), p->warp,
-           p->lane);
+  size_t n = (size_t)snprintf(text, WL_HAZARD_TEXT, "thread %s %s",
+                              coordinates(head->block, thread, t), verb);
+  if (words == WL_PARTY_THREAD) return;
+  bool whole = words == WL_PARTY_WHOLE;
+  snprintf(text + n, WL_HAZARD_TEXT - n, " (%s%s%swarp %u, lane %u)", whole ? "block " : "",
+           whole ? coordinates(head->grid, block, b) : "", whole ? ", " : "", p->warp, p->lane);
 }
 
 static const char *const flight_why =

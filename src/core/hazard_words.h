@@ -16,9 +16,12 @@ void wl_hazard_title(const struct wl_hazard *h, const struct wl_head *head,
 /* What `count` counts, one of them: "conflict", "read", "thread", "lane". */
 const char *wl_hazard_unit(const struct wl_hazard *h);
 
-/* "thread 32 writes (block 0, warp 1, lane 0)" of one of the two. */
+/* "thread 32 writes (block 0, warp 1, lane 0)" of one of the two; without the block, and without
+ * what is in brackets. */
+enum wl_party_words { WL_PARTY_WHOLE, WL_PARTY_WARP, WL_PARTY_THREAD };
 void wl_hazard_party(const struct wl_hazard *h, const struct wl_party *p,
-                     const struct wl_head *head, char text[WL_HAZARD_TEXT]);
+                     const struct wl_head *head, enum wl_party_words words,
+                     char text[WL_HAZARD_TEXT]);
 
 /* Why nothing good can come of it, and how to mend it: a sentence or two each. */
 void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]);

@@ -25,5 +25,12 @@ void wl_guess_try(struct wl_guess *n, const char *name, const char *candidate) {
 }
 
 bool wl_guess_good(const struct wl_guess *n, const char *name) {
-  return n->name != NULL && n->distance <= 1 + strlen(name) / 4 && n->distance < strlen(name);
+  if (n->name == NULL || n->distance >= strlen(n->name)) return false;
+  return n->distance <= 1 + strlen(name) / 4 && n->distance < strlen(name);
+}
+
+const char *wl_nearest(const char *name, const char *const *names, size_t count) {
+  struct wl_guess n = {NULL, 0};
+  for (size_t i = 0; i < count; i++) wl_guess_try(&n, name, names[i]);
+  return wl_guess_good(&n, name) ? n.name : NULL;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/form.h"
+#include "core/nearest.h"
 #include "core/text.h"
 
 enum { SHOWN = 40 /* bytes of an outside name in a message */ };
@@ -34,19 +35,6 @@ static const char *describe(const json_t *value) {
   return kinds[json_typeof(value)];
 }
 
-/* The name closest to a wrong one, if it is close; else NULL. */
-static const char *closest(const char *name, const char *const *names, size_t count) {
-  const char *best = NULL;
-  unsigned least = 3;
-  for (size_t i = 0; i < count; i++) {
-    unsigned distance = wl_text_distance(name, names[i]);
-    if (distance >= least || distance >= strlen(names[i])) continue;
-    least = distance;
-    best = names[i];
-  }
-  return best;
-}
-
 /* "\"array\" or \"pitch\"": the names that there are. */
 static const char *list_names(const char *const *names, size_t count, char text[160]) {
   size_t n = 0;
@@ -66,7 +54,7 @@ static bool parse_name(const char *key, const json_t *value, const char *const *
       *out = (uint8_t)i;
       return true;
     }
-  const char *near = text ? closest(text, names, count) : NULL;
+  const char *near = text ? wl_nearest(text, names, count) : NULL;
   list_names(names, count, all);
   if (text == NULL)
     return wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give %s", key, describe(value), all);
@@ -233,7 +221,7 @@ enum { KEYS = sizeof keys / sizeof keys[0] };
 static bool unknown_key(const char *name, struct wl_diag *d) {
   const char *names[KEYS];
   for (size_t i = 0; i < KEYS; i++) names[i] = keys[i].name;
-  const char *near = closest(name, names, KEYS);
+  const char *near = wl_nearest(name, names, KEYS);
   if (strcmp(name, "arch") == 0)
     return wl_diag_fail(d, WL_INPUT, "no key is called \"arch\": all lines are of one generation, "
                         "--arch says which");

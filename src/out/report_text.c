@@ -130,7 +130,7 @@ static void put_steps(struct wl_report *r, size_t limit) {
 /* One of the two threads of a hazard, behind its line. */
 static void put_party(struct wl_report *r, const struct wl_hazard *h, const struct wl_party *p) {
   char text[WL_HAZARD_TEXT];
-  wl_hazard_party(h, p, r->head, text);
+  wl_hazard_party(h, p, r->head, WL_PARTY_WHOLE, text);
   if (p->place.line) fprintf(r->f, "    line %" PRIu32 ": %s\n", p->place.line, text);
   else fprintf(r->f, "    %s\n", text);
 }

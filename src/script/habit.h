@@ -2,6 +2,7 @@
 #ifndef WL_SCRIPT_HABIT_H
 #define WL_SCRIPT_HABIT_H
 
+#include "core/nearest.h"
 #include "script/operand.h"
 #include "script/source.h"
 

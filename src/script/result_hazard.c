@@ -52,7 +52,7 @@ void wl_result_tell_hazard(const struct wl_head *head, const struct wl_hazard *h
   int n = snprintf(buffer, size, "  %s", text);
   for (int i = 0; i <= h->has_second; i++) {
     const struct wl_party *p = i ? &h->second : &h->first;
-    wl_hazard_party(h, p, head, text);
+    wl_hazard_party(h, p, head, WL_PARTY_WHOLE, text);
     char line[24] = "";
     if (p->place.line > 0) snprintf(line, sizeof line, "line %u: ", p->place.line);
     if (n < (int)size)

@@ -80,11 +80,8 @@ bool wl_exhibit_next(struct wl_exhibit *e, bool on, struct wl_exhibit *next) {
   return false;
 }
 
-unsigned wl_exhibit_runs(const struct wl_exhibit *e) { return e->runs + wl_feed_starts(e->feed); }
-
 void wl_exhibit_replace(struct wl_exhibit *e, const struct wl_exhibit *next, bool on) {
   struct wl_diag unkept = e->unkept;
-  unsigned runs = wl_exhibit_runs(e);
   leave(e);
   struct wl_exhibit_left *left = e->left, *was;
   e->left = NULL;
@@ -93,7 +90,6 @@ void wl_exhibit_replace(struct wl_exhibit *e, const struct wl_exhibit *next, boo
   *e = *next;
   e->unkept = unkept;
   e->left = left;
-  e->runs = runs;
   if ((was = left_of(e)) != NULL && was->answered) wl_answered_give(e->model, was->answered);
 }
 
@@ -122,10 +118,6 @@ void wl_exhibit_take(struct wl_exhibit *e, unsigned wants) {
 
 bool wl_exhibit_busy(const struct wl_exhibit *e) {
   return wl_feed_busy(e->feed) || wl_side_busy(e->side);
-}
-
-enum wl_busy wl_exhibit_busy_with(const struct wl_exhibit *e) {
-  return !wl_exhibit_busy(e) ? WL_BUSY_NOT : wl_feed_runs(e->feed) ? WL_BUSY_SCRIPT : WL_BUSY_SWEEP;
 }
 
 size_t wl_exhibit_descriptors(const struct wl_exhibit *e, struct pollfd fds[WL_EXHIBIT_FDS]) {

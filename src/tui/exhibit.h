@@ -22,7 +22,6 @@ struct wl_exhibit {
   struct wl_file_watch *watch; /* of its file; NULL: of nothing */
   bool looked;            /* the model knows the lessons around this one */
   struct wl_exhibit_left *left;
-  unsigned runs;          /* of lessons that were left */
   struct wl_diag unkept;  /* why votes are in no file, for all lessons; WL_OK: they are */
 };
 
@@ -52,8 +51,6 @@ void wl_exhibit_take(struct wl_exhibit *e, unsigned wants);
 /* The same as those of the feed (tui/feed.h), for both. */
 enum { WL_EXHIBIT_FDS = 1024 };
 bool wl_exhibit_busy(const struct wl_exhibit *e);
-enum wl_busy wl_exhibit_busy_with(const struct wl_exhibit *e); /* which of them */
-unsigned wl_exhibit_runs(const struct wl_exhibit *e); /* that were begun, of all lessons */
 size_t wl_exhibit_descriptors(const struct wl_exhibit *e, struct pollfd fds[WL_EXHIBIT_FDS]);
 bool wl_exhibit_pump(struct wl_exhibit *e, int64_t now);
 

@@ -38,7 +38,6 @@ struct wl_feed {
   int turn;               /* to the next one where the script cannot run on it: 1, -1; 0: no */
   struct wl_diag passed;  /* why not on the first of them; status WL_OK: there is none yet */
   bool given_up;          /* somebody has stopped current */
-  bool held;              /* a key that stops current is still to come */
   bool unread;            /* the file could not be read the last time */
   struct wl_scan *scan;   /* other values of a parameter */
   bool scan_owed;         /* as soon as there is a good picture */
@@ -344,8 +343,6 @@ bool wl_feed_cancel(struct wl_feed *f) {
   return true;
 }
 
-void wl_feed_hold(struct wl_feed *f, bool on) { f->held = on; }
-
 static void give_scan(struct wl_feed *f) {
   if (f->scan_owed) wl_scan_want(f->scan, &f->options);
   f->scan_owed = false;
@@ -442,7 +439,7 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
     show(f, f->current);
     f->shown = true;
   }
-  if (state == WL_RUN_BUSY || (state == WL_RUN_DONE && f->held)) {
+  if (state == WL_RUN_BUSY) {
     if (waited && slide) wl_model_wait(f->model);
     tell_progress(f, now);
     return due || swept;

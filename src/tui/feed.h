@@ -36,10 +36,8 @@ unsigned wl_feed_starts(const struct wl_feed *f);
  * NULL: something has, or it still runs. */
 const struct wl_diag *wl_feed_problem(const struct wl_feed *f);
 
-/* Stops an evaluation, else the script; false if there is neither. And whether a key that does so,
- * or leaves, is still to come: no run is over before it. */
+/* Stops an evaluation, else the script; false if there is neither. */
 bool wl_feed_cancel(struct wl_feed *f);
-void wl_feed_hold(struct wl_feed *f, bool on);
 
 /* Runs the script `turns` generations on in the table, past those that it cannot run on:
  * why not on the first of them is told. */

@@ -8,20 +8,11 @@
 #include "view/model_play.h"
 #include "view/want.h"
 
-/* Waits for the script as long as it runs, unless a key may come meanwhile. `*since`: when it did
- * so the last time, 0: not in this run; what is done between two waits is time of the run, too. */
-static void pump(struct wl_exhibit *e, struct wl_keyboard *k, struct wl_waiting *waiting,
-                 int64_t *since) {
+/* Waits for the script as long as it runs. */
+static void pump(struct wl_exhibit *e, struct wl_waiting *waiting) {
   struct pollfd fds[WL_EXHIBIT_FDS];
-  size_t count = wl_exhibit_descriptors(e, fds);
-  if (!*since) *since = wl_clock_ms();
-  int key = wl_keyboard_wait(k, true);
-  poll(fds, count, key >= 0 && key < WL_FEED_MS ? key : WL_FEED_MS);
-  int64_t now = wl_clock_ms();
-  wl_keyboard_pass(k, e->model, (int)(now - *since), true);
-  *since = now;
-  wl_feed_hold(e->feed, wl_keyboard_holds(k));
-  wl_exhibit_pump(e, now);
+  poll(fds, wl_exhibit_descriptors(e, fds), WL_FEED_MS);
+  wl_exhibit_pump(e, wl_clock_ms());
   wl_waiting_tell(waiting, wl_feed_left(e->feed));
 }
 
@@ -45,7 +36,6 @@ static bool serve(struct wl_exhibit *e, bool *fresh) {
 bool wl_headless(struct wl_exhibit *e, struct wl_keyboard *k, wl_headless_frame *frame, void *to) {
   uint64_t ms = 0;
   struct wl_waiting waiting = {.began = 0};
-  int64_t since = 0;
   bool fresh = true; /* the picture has not been seen */
   wl_feed_start(e->feed);
   for (;;) {
@@ -53,19 +43,17 @@ bool wl_headless(struct wl_exhibit *e, struct wl_keyboard *k, wl_headless_frame 
       wl_waiting_tell(&waiting, 0);
       return true;
     }
-    wl_keyboard_count(k, wl_exhibit_runs(e));
-    uint32_t key = wl_keyboard_take(k, wl_exhibit_busy_with(e));
+    uint32_t key = wl_keyboard_take(k, wl_exhibit_busy(e));
     if (key != WL_KEY_NONE) {
       wl_exhibit_look(e);
       wl_model_key(e->model, key);
       continue;
     }
     if (wl_exhibit_busy(e)) {
-      pump(e, k, &waiting, &since);
+      pump(e, &waiting);
       fresh = true;
       continue;
     }
-    since = 0;
     bool plays = wl_keyboard_plays(k);
     bool due = fresh || !plays; /* the end has a time */
     if (frame && due && !frame(to, e->model, ms)) return false;

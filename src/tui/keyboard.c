@@ -19,13 +19,8 @@ enum {
   LONGEST_LINE = 16384, /* bytes of a line of a file, a comment most likely */
 };
 
-/* Milliseconds before the key; `run`: that the script ran before it was stopped, or, where it was
- * over, what follows it, 0: as many as it likes. */
-struct event {
-  uint32_t wait, run, key;
-  uint32_t nth; /* of the runs since the key before, that one; 0: the first */
-  bool over;
-};
+/* Milliseconds before the key. */
+struct event { uint32_t wait, key; };
 
 struct wl_keyboard {
   struct event *event; /* of the file */
@@ -37,8 +32,6 @@ struct wl_keyboard {
   char name[256];      /* of record */
   int error;           /* errno of the first write to it that failed */
   uint64_t since;      /* milliseconds since the last key that was recorded */
-  uint64_t ran;        /* milliseconds that the last run went on, and what follows it */
-  unsigned runs, then; /* that were begun so far, and before the last key */
   const struct wl_model *early; /* has hardly anything to go to yet; NULL: none */
 };
 
@@ -81,9 +74,6 @@ static bool read_events(struct wl_keyboard *k, FILE *f, const char *path, struct
       good = e.wait <= WL_KEYS_LONGEST || wl_diag_fail(d, WL_INPUT, "%s waits for days", path);
       e.wait += value;
       break;
-    case WL_KEYS_RUN: e.run = value, e.over = false; break;
-    case WL_KEYS_RUNS: e.nth = value; break;
-    case WL_KEYS_SWEEP: e.run = value, e.over = true; break;
     case WL_KEYS_KEY:
       e.key = value;
       good = add_event(k, e, d);
@@ -92,7 +82,7 @@ static bool read_events(struct wl_keyboard *k, FILE *f, const char *path, struct
     case WL_KEYS_UNKNOWN:
       good = wl_diag_fail(d, WL_INPUT, "this is no key");
       wl_diag_hint(d, "a line has a key as help names it, such as Right or Ctrl-L; "
-                      "`wait MS`; `run MS`; `runs N`; `sweep MS`; or a comment after \"# \"");
+                      "`wait MS`; or a comment after \"# \"");
       wl_diag_place(d, path, line, size,
                     (struct wl_span){1, 1, size < 500 ? (uint32_t)size + 1 : 500});
       if (d) d->line = number;
@@ -170,66 +160,22 @@ static bool stops(uint32_t key) {
   return a == WL_ACT_CANCEL || a == WL_ACT_QUIT;
 }
 
-void wl_keyboard_count(struct wl_keyboard *k, unsigned runs) {
-  if (runs != k->runs) k->ran = 0;
-  k->runs = runs;
-}
-
-/* Which run since the last key goes on; the first may have begun before it. */
-static unsigned nth_run(const struct wl_keyboard *k) {
-  return k->runs > k->then ? k->runs - k->then : 1;
-}
-
-/* Whether a key comes in the run that goes on, and not in one behind that. */
-static bool is_in_run(const struct wl_keyboard *k, const struct event *e) {
-  return nth_run(k) >= (e->nth ? e->nth : 1);
-}
-
-bool wl_keyboard_holds(const struct wl_keyboard *k) {
-  if (!wl_keyboard_plays(k)) return false;
-  const struct event *e = &k->event[k->next];
-  return e->run > 0 && !e->over && stops(e->key) && is_in_run(k, e);
-}
-
-static bool write_number(struct wl_keyboard *k, const char *what, uint64_t n) {
-  return fprintf(k->record, "%s %llu\n", what, (unsigned long long)n) > 0;
-}
-
-/* What stops a run comes when it came; what came after one may not stop it. */
-static void record(struct wl_keyboard *k, uint32_t key, enum wl_busy busy) {
+/* What stops a run is not recorded: a recording waits for the end of each. */
+static void record(struct wl_keyboard *k, uint32_t key, bool busy) {
   char name[WL_KEY_NAME];
   bool good = true;
-  if (!k->record) return;
-  if (stops(key) && busy) {
-    const char *what = busy == WL_BUSY_SCRIPT ? "run" : "sweep";
-    good = write_number(k, what, k->ran ? k->ran : 1);
-    if (nth_run(k) > 1) good = write_number(k, "runs", nth_run(k)) && good;
-  } else if (stops(key) && !k->since) {
-    k->since = 1;
-  }
-  if (k->since) good = write_number(k, "wait", k->since) && good;
+  if (!k->record || (busy && wl_keymap_find(key) == WL_ACT_CANCEL)) return;
+  if (k->since) good = fprintf(k->record, "wait %llu\n", (unsigned long long)k->since) > 0;
   good = fprintf(k->record, "%s\n", wl_key_name(key, name)) > 0 && good;
   if (!good && !k->error) k->error = errno;
   k->since = 0;
 }
 
-static void next_event(struct wl_keyboard *k) {
+static uint32_t take_played(struct wl_keyboard *k, bool busy) {
+  uint32_t key = k->event[k->next].key;
+  if (busy || k->left > 0) return WL_KEY_NONE;
   if (++k->next < k->count) k->left = k->event[k->next].wait;
-  k->ran = 0;
-}
-
-static uint32_t take_played(struct wl_keyboard *k, enum wl_busy busy) {
-  const struct event *e = &k->event[k->next];
-  bool late = e->run && !busy && wl_keymap_find(e->key) == WL_ACT_CANCEL;
-  if (late) { /* the script was faster this time */
-    next_event(k);
-    return WL_KEY_NONE;
-  }
-  if (busy && (!stops(e->key) || k->ran < e->run || !is_in_run(k, e))) return WL_KEY_NONE;
-  if (k->left > 0 && !(busy && e->run)) return WL_KEY_NONE;
-  if (e->over && busy == WL_BUSY_SCRIPT) return WL_KEY_NONE; /* it is slower this time */
-  next_event(k);
-  return e->key;
+  return key;
 }
 
 /* Without a recording nobody waits for the script, but who goes where nothing is yet, and what is
@@ -255,12 +201,9 @@ static uint32_t take_typed(struct wl_keyboard *k, bool busy) {
   return WL_KEY_NONE;
 }
 
-uint32_t wl_keyboard_take(struct wl_keyboard *k, enum wl_busy busy) {
+uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy) {
   uint32_t key = wl_keyboard_plays(k) ? take_played(k, busy) : take_typed(k, busy);
-  if (key == WL_KEY_NONE) return key;
-  record(k, key, busy);
-  k->ran = 0;
-  k->then = k->runs;
+  if (key != WL_KEY_NONE) record(k, key, busy);
   return key;
 }
 
@@ -275,10 +218,7 @@ void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool bu
     return;
   }
   uint32_t left = ms > 0 ? (uint32_t)ms : 0;
-  if (busy) {
-    k->ran += left;
-    return;
-  }
+  if (busy) return;
   if (plays && left > k->left) left = k->left;
   if (plays) k->left -= left;
   while (left > 0) {
@@ -291,8 +231,6 @@ void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool bu
 }
 
 int wl_keyboard_wait(const struct wl_keyboard *k, bool busy) {
-  if (!wl_keyboard_plays(k)) return k->waiting && !busy ? 0 : -1;
-  const struct event *e = &k->event[k->next];
-  if (!busy) return (int)k->left;
-  return stops(e->key) && k->ran < e->run ? (int)(e->run - k->ran) : -1;
+  if (busy) return -1;
+  return wl_keyboard_plays(k) ? (int)k->left : k->waiting ? 0 : -1;
 }

@@ -2,9 +2,8 @@
  * recording that is played again leads to the same pictures in the same order.
  *
  * Time is that of the model: it passes in steps that end where the model has something
- * to do, and stands still while the script runs, for a key waits until the run is over
- * that the one before it began. Only what stops a script or leaves does not wait: it comes
- * as long after the beginning of the run as it did when it was recorded. */
+ * to do, and stands still while the script runs: a key of a file waits until all is over that the
+ * one before it began. What is typed to stop a script or to leave does not wait. */
 #ifndef WL_TUI_KEYBOARD_H
 #define WL_TUI_KEYBOARD_H
 
@@ -29,13 +28,8 @@ bool wl_keyboard_type(struct wl_keyboard *k, uint32_t key);
  * have been taken. */
 bool wl_keyboard_full(const struct wl_keyboard *k);
 
-/* How often a script was started so far: a key may begin more than one run. */
-void wl_keyboard_count(struct wl_keyboard *k, unsigned runs);
-
-/* The next key that is due, WL_KEY_NONE: none. `busy`: what goes on, where the script is over a
- * sweep, say. */
-enum wl_busy { WL_BUSY_NOT, WL_BUSY_SWEEP, WL_BUSY_SCRIPT };
-uint32_t wl_keyboard_take(struct wl_keyboard *k, enum wl_busy busy);
+/* The next key that is due, WL_KEY_NONE: none. `busy`: the script runs, or a sweep. */
+uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy);
 
 /* Until this is called with NULL, keys that are about instructions wait while the script runs, as
  * the model has none yet or may have few; and whether any key waits. */
@@ -48,9 +42,7 @@ void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool bu
 /* Milliseconds until the next key is due; -1: there is none, or it waits for the script. */
 int wl_keyboard_wait(const struct wl_keyboard *k, bool busy);
 
-/* Whether keys of a file are still to come; the next of them, one that stopped the run that goes
- * on. */
+/* Whether keys of a file are still to come. */
 bool wl_keyboard_plays(const struct wl_keyboard *k);
-bool wl_keyboard_holds(const struct wl_keyboard *k);
 
 #endif

@@ -279,8 +279,7 @@ static bool is_early(struct screen *s) {
 /* The next one; the one before may have led to another lesson. */
 static uint32_t next_key(struct screen *s) {
   wl_keyboard_await(s->keyboard, is_early(s) ? s->on.model : NULL);
-  wl_keyboard_count(s->keyboard, wl_exhibit_runs(&s->on));
-  return wl_keyboard_take(s->keyboard, wl_exhibit_busy_with(&s->on));
+  return wl_keyboard_take(s->keyboard, busy(s));
 }
 
 /* Those that are due, from the terminal or from a file. */
@@ -350,7 +349,6 @@ static void turn(struct screen *s, int wait) {
   if (s->channel && ready > 0 && fds[2].revents) wl_channel_accept(s->channel);
   if (s->ahead >= 0 && ready > 0 && fds[3].revents) watch_ahead(s);
   if (!s->gone && !s->leave) take_changes(s, fds[1].revents != 0, now);
-  wl_feed_hold(s->on.feed, wl_keyboard_holds(s->keyboard));
   if (!s->gone && !s->leave && wl_exhibit_pump(&s->on, now)) s->urgent = true;
   take_wants(s);
 }

@@ -208,6 +208,7 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   bool wave = (action == WL_ACT_WAVE_NEXT || action == WL_ACT_WAVE_PREVIOUS) && is_calm(m);
   if (action >= WL_ACTION_COUNT) return;
   m->message[0] = '\0';
+  m->of_run = false;
   if (m->line_failed && action != WL_ACT_DONE) wl_panel_close(m, WL_PANEL_ERROR); /* is read */
   m->drawn.shrunk = 0;
   if (action != WL_ACT_BOOKMARK && action != WL_ACT_DONE) wl_panel_close(m, WL_PANEL_RESTORE);

@@ -35,7 +35,13 @@ uint32_t wl_model_excess(const struct wl_model *m, size_t step) {
 
 void wl_model_say(struct wl_model *m, const char *text) {
   snprintf(m->message, sizeof m->message, "%s", text);
+  m->of_run = false;
   m->wants |= WL_WANT_DRAW;
+}
+
+void wl_model_say_running(struct wl_model *m, const char *text) {
+  wl_model_say(m, text);
+  m->of_run = true;
 }
 
 const char *wl_model_title(const struct wl_model *m) {

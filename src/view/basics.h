@@ -28,7 +28,8 @@ bool wl_model_empty(const struct wl_model *m);
 /* Excess of a step, 0 past the end. */
 uint32_t wl_model_excess(const struct wl_model *m, size_t step);
 
-/* A remark for the status line, until the next action. */
+/* A remark for the status line, until the next action; or until the script has ended, too. */
 void wl_model_say(struct wl_model *m, const char *text);
+void wl_model_say_running(struct wl_model *m, const char *text);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/diag.h"
+#include "view/basics.h"
 #include "view/state.h"
 #include "view/want.h"
 
@@ -21,7 +22,7 @@ bool wl_course_pass(struct wl_model *m, bool on) {
   }
   if (!b->name) return false;
   if (on && m->of) { /* there may be more of this one */
-    snprintf(m->message, sizeof m->message, "this is the last stop so far: the script still runs");
+    wl_model_say_running(m, "this is the last stop so far: the script still runs");
     return true;
   }
   if (m->course.edge_was == way) {

@@ -126,17 +126,20 @@ void wl_draw_served_lane(struct wl_canvas *c, int x, int y, uint32_t now, uint32
   else wl_draw_served(c, x, y, lit, done >> lane & 1);
 }
 
-const char *wl_view_best(const struct wl_step *s) {
-  if (s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE)
-    return "4 shows what its lanes exchange";
-  if (s->kind != WL_STEP_ACCESS) return "5 shows it among all steps of the block";
-  if (!s->access.mask) return "5 shows where its warp goes instead";
-  switch (s->access.space) {
-  case WL_SHARED: return "3 shows the banks that it uses";
-  case WL_CONSTANT: return "3 shows its passes";
-  case WL_TEXTURE: return "2 shows the tiles that it fetches";
-  default: return "2 shows the lines that it touches";
-  }
+struct wl_view_tip wl_view_best(const struct wl_step *s) {
+  static const struct wl_view_tip exchange = {WL_VIEW_SHUFFLE, "4 shows what its lanes exchange"},
+    among = {WL_VIEW_TIMELINE, "5 shows it among all steps of the block"},
+    instead = {WL_VIEW_TIMELINE, "5 shows where its warp goes instead"},
+    of[WL_SPACES] = {
+      [WL_SHARED] = {WL_VIEW_BANKS, "3 shows the banks that it uses"},
+      [WL_CONSTANT] = {WL_VIEW_BANKS, "3 shows its passes"},
+      [WL_TEXTURE] = {WL_VIEW_LINES, "2 shows the tiles that it fetches"},
+      [WL_GLOBAL] = {WL_VIEW_LINES, "2 shows the lines that it touches"},
+      [WL_LOCAL] = {WL_VIEW_LINES, "2 shows the lines that it touches"},
+    };
+  if (s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE) return exchange;
+  if (s->kind != WL_STEP_ACCESS) return among;
+  return s->access.mask ? of[s->access.space] : instead;
 }
 
 int wl_centred_rows(const struct wl_canvas *c, int cells, const char *text) {
@@ -177,8 +180,8 @@ static void draw_middle(struct wl_canvas *c, struct wl_rect r, const char *const
 static bool lanes_shown(struct wl_model *m) { return !wl_model_spot(m)->lanes_covered; }
 
 const char *wl_view_next_best(struct wl_model *m) {
-  const char *best = wl_view_best(&wl_model_spot(m)->step);
-  if (!wl_model_masked(m) || wl_views[best[0] - '1'].open) return best;
+  struct wl_view_tip best = wl_view_best(&wl_model_spot(m)->step);
+  if (!wl_model_masked(m) || wl_views[best.view].open) return best.text;
   return lanes_shown(m) ? "1 shows what the lanes ask for" : NULL;
 }
 

@@ -6,6 +6,7 @@
 #include "view/moment.h"
 #include "view/canvas.h"
 #include "view/grade.h"
+#include "view/view_rows.h"
 
 struct wl_model;
 
@@ -74,7 +75,9 @@ enum { WL_ELSEWHERE = 4 }; /* rows of it */
 /* What a view says where it has nothing to show, and which key shows something. */
 void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                        const char *text);
-const char *wl_view_best(const struct wl_step *s); /* "3 shows the banks that it uses" */
+/* A view and what it shows, "3 shows the banks that it uses". */
+struct wl_view_tip { enum wl_view_id view; const char *text; };
+struct wl_view_tip wl_view_best(const struct wl_step *s);
 const char *wl_view_next_best(struct wl_model *m); /* of those not hidden; NULL: none is left */
 
 /* ": J K" behind what scrolls, "" on a picture to be taken home. */

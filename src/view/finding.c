@@ -176,7 +176,7 @@ static void tell(struct wl_model *m, const char *more) {
 /* True, and says so, where what was searched for is hidden here. */
 static bool give_away(struct wl_model *m) {
   bool tells = !may_tell(m, &m->finding->query);
-  if (tells) wl_model_say(m, wl_mask_why_not(m));
+  if (tells) (m->of ? wl_model_say_running : wl_model_say)(m, wl_mask_why_not(m));
   return tells;
 }
 

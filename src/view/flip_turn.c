@@ -174,7 +174,7 @@ void wl_flip_redo(struct wl_model *m) {
   struct wl_turned t = wl_undo_next(m);
   bool awaited = wl_undo_awaited(m), again = f->turn && f->back.number == t.number;
   if (t.number && awaited && !again) {
-    wl_model_say(m, "the script still runs");
+    wl_model_say_running(m, "the script still runs");
     return;
   }
   if (t.number && !awaited) leave(m, t.on);
@@ -209,7 +209,7 @@ bool wl_flip_pass(struct wl_model *m, bool on) {
   struct wl_flip *f = &m->course.flip;
   unsigned count = wl_flip_count(wl_flip_list(m));
   if (f->turn || (count && on && m->of)) { /* there may be more of this one */
-    wl_model_say(m, "this is the last stop so far: the script still runs");
+    wl_model_say_running(m, "this is the last stop so far: the script still runs");
     return true;
   }
   for (unsigned k = f->at; on ? k++ < count : k-- > 0;) {

@@ -124,18 +124,18 @@ const char *wl_format_lane_set(uint32_t mask, char *text, size_t size) {
   return text; /* shorter than the list that had no room */
 }
 
-const char *wl_format_lanes_short(uint32_t mask, int cells, char *text, size_t size) {
+bool wl_format_lanes_short(uint32_t mask, int cells, char *text, size_t size) {
   unsigned count = wl_lanes_count(mask);
   wl_format_lanes(mask, text, size);
-  if ((int)wl_text_cells(text, strlen(text)) <= cells) return text;
+  if ((int)wl_text_cells(text, strlen(text)) <= cells) return true;
   uint32_t rest = mask & (mask - 1);
   bool list = rest && evenly(mask);
   if (list)
     snprintf(text, size, "%d, %d … %d", __builtin_ctz(mask), __builtin_ctz(rest),
              31 - __builtin_clz(mask));
-  if (!list || (int)wl_text_cells(text, strlen(text)) > cells)
-    snprintf(text, size, rest ? "%u lanes" : "%u lane", count);
-  return text;
+  if (list && (int)wl_text_cells(text, strlen(text)) <= cells) return true;
+  snprintf(text, size, rest ? "%u lanes" : "%u lane", count);
+  return false;
 }
 
 static const struct wl_array *array_of(const struct wl_head *h, const struct wl_step *s) {

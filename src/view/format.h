@@ -23,8 +23,9 @@ const char *wl_format_lanes(uint32_t mask, char *text, size_t size);
 /* "lane 5" or "lanes 0–7". */
 const char *wl_format_lane_set(uint32_t mask, char *text, size_t size);
 
-/* The same in `cells` cells, without the word: "0–7", "0, 4 … 28", or how many: "9 lanes". */
-const char *wl_format_lanes_short(uint32_t mask, int cells, char *text, size_t size);
+/* The same in `cells` cells, without the word: "0–7", "0, 4 … 28", or how many, "9 lanes":
+ * then false. */
+bool wl_format_lanes_short(uint32_t mask, int cells, char *text, size_t size);
 
 /* The element that a lane of an access uses, with or without the array's name. */
 const char *wl_format_element(const struct wl_head *h, const struct wl_step *s, unsigned lane,

@@ -83,7 +83,7 @@ bool wl_hazard_go(struct wl_model *m, size_t number, struct wl_diag *d) {
 void wl_hazard_next(struct wl_model *m) {
   size_t count = wl_model_hazards(m);
   if (!wl_hazards_open(m)) {
-    wl_model_say(m, wl_mask_why_not(m));
+    (m->of ? wl_model_say_running : wl_model_say)(m, wl_mask_why_not(m));
     return;
   }
   if (count == 0) {

@@ -14,11 +14,6 @@ static bool read_time(const char *text, uint32_t *ms) {
   return *ms <= WL_KEYS_LONGEST;
 }
 
-/* Words with a number behind them. */
-static const struct { const char *word; enum wl_keys_kind kind; } numbered[] = {
-  {"wait", WL_KEYS_WAIT}, {"run", WL_KEYS_RUN}, {"runs", WL_KEYS_RUNS}, {"sweep", WL_KEYS_SWEEP},
-};
-
 enum wl_keys_kind wl_keys_line(const char *line, uint32_t *value) {
   char text[LONGEST + 1];
   line += strspn(line, " \t\r");
@@ -29,11 +24,8 @@ enum wl_keys_kind wl_keys_line(const char *line, uint32_t *value) {
   if (size > LONGEST) return WL_KEYS_UNKNOWN;
   memcpy(text, line, size);
   text[size] = '\0';
-  for (size_t i = 0; i < sizeof numbered / sizeof numbered[0]; i++) {
-    size_t word = strlen(numbered[i].word);
-    if (strncmp(text, numbered[i].word, word) != 0 || text[word] != ' ') continue;
-    return read_time(text + word + 1, value) ? numbered[i].kind : WL_KEYS_UNKNOWN;
-  }
+  if (strncmp(text, "wait ", 5) == 0)
+    return read_time(text + 5, value) ? WL_KEYS_WAIT : WL_KEYS_UNKNOWN;
   *value = wl_key_parse(text);
   return *value == WL_KEY_NONE ? WL_KEYS_UNKNOWN : WL_KEYS_KEY;
 }

@@ -152,7 +152,7 @@ static void tell_blocks(struct wl_model *m) {
   const char *note = wl_residency_note(&m->past.last.blocks, &now, m->past.last.step.change, text);
   struct wl_flip_change change; /* its slide says so */
   if (note && m->present && wl_flip_change(m, &change)) return;
-  if (note) snprintf(m->message, sizeof m->message, "%s", note);
+  if (note) wl_model_say(m, note);
 }
 
 static bool same_text(const struct wl_trace *a, const struct wl_trace *b) {
@@ -209,7 +209,7 @@ void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
   if (ends) wl_predict_settle(m); /* what the script asks is known then */
   wl_model_refresh(m);
   if (of == 0) m->wanted.valid = m->slow = false;
-  if (of == 0 && strstr(m->message, "still runs")) m->message[0] = '\0'; /* it does not */
+  if (of == 0 && m->of_run) wl_model_say(m, "");
   wl_present_open(m);
 }
 

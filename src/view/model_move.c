@@ -182,8 +182,9 @@ static void to_end(struct wl_model *m, bool last) {
 static void to_worst(struct wl_model *m) {
   const char *untold = wl_mask_why_not(m);
   if (wl_model_peak(m)) wl_model_go(m, wl_peak_next(m, m->selected));
+  else if (untold && m->of) wl_model_say_running(m, untold);
   else if (untold) say(m, untold);
-  else if (m->of) say(m, "nothing is in excess so far; it still runs");
+  else if (m->of) wl_model_say_running(m, "nothing is in excess so far; it still runs");
   else say(m, "no instruction has anything in excess");
 }
 

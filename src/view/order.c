@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/nearest.h"
 #include "core/text.h"
 #include "view/act.h"
 #include "view/input.h"
@@ -94,17 +95,14 @@ static bool answer(struct wl_model *m, const char *text) {
 
 static bool unknown(const struct wl_model *m, const char *text, struct wl_diag *d) {
   unsigned choices = m->poll.state == WL_POLL_OPEN ? m->poll.question.choices : 0;
-  const char *best = NULL;
-  unsigned least = 3; /* this many edits are too many */
-  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
-    unsigned distance = wl_text_distance(text, wl_actions[a].name);
-    if (distance < least) best = wl_actions[a].name, least = distance;
-  }
+  struct wl_guess near = {NULL, 0};
+  for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++)
+    wl_guess_try(&near, text, wl_actions[a].name);
   wl_diag_fail(d, WL_USAGE, "unknown command '%s'", text);
   if (choices && (is_number(text) || !text[1]))
     return wl_diag_hint(d, "a question stands: a to %c answer it", 'a' + (int)choices - 1);
-  return best ? wl_diag_hint(d, "did you mean '%s'?", best)
-              : wl_diag_hint(d, "'help' lists the commands");
+  return wl_guess_good(&near, text) ? wl_diag_hint(d, "did you mean '%s'?", near.name)
+                                      : wl_diag_hint(d, "'help' lists the commands");
 }
 
 /* A name and what stands behind it. */

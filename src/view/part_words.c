@@ -208,7 +208,7 @@ void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (replay && r.w < WIDE) return;
   x = wl_canvas_printf(c, x, r.y, WL_STYLE_PICK, " lane %u ", m->lane) + 1;
   if (s->lanes_covered) return;
-  if (!wl_phrase_lane(m, m->lane, text)) {
+  if (!wl_phrase_lane(m, m->lane, " → ", text)) {
     wl_canvas_text(c, x, r.y, WL_STYLE_DIM, text);
     return;
   }

@@ -270,7 +270,7 @@ static void say_value(const struct wl_spot *spot, unsigned lane, char *text, siz
     snprintf(text, size, " = %s%s", value, s->type.components > 1 ? "…" : "");
 }
 
-bool wl_phrase_lane(struct wl_model *m, unsigned lane, char text[WL_PHRASE]) {
+bool wl_phrase_lane(struct wl_model *m, unsigned lane, const char *to, char text[WL_PHRASE]) {
   const struct wl_spot *s = wl_model_spot(m);
   char element[64], value[96], hit[96] = "", byte[40] = "";
   if (!(s->step.access.mask >> lane & 1)) {
@@ -294,7 +294,7 @@ bool wl_phrase_lane(struct wl_model *m, unsigned lane, char text[WL_PHRASE]) {
              (unsigned long long)wl_lane_offset(head, &s->step, lane));
   snprintf(text, WL_PHRASE, "%s%s%s%s%s",
            wl_format_element(head, &s->step, lane, true, element, sizeof element), value, byte,
-           hit[0] ? " → " : "", hit);
+           hit[0] ? to : "", hit);
   return true;
 }
 

@@ -30,9 +30,9 @@ bool wl_phrase_reason(struct wl_model *m, char text[WL_PHRASE]);
 /* The rule that forms what is replayed. */
 enum wl_rule_id wl_moment_rule(const struct wl_spot *s, const struct wl_moment *t);
 
-/* What a lane asks for and who serves it: "tile[0][0] = 1, byte 0 → word 0, bank 0";
+/* What a lane asks for and, behind `to`, who serves it: "tile[0][0] = 1, byte 0 → word 0, bank 0";
  * false where it takes no part: why. */
-bool wl_phrase_lane(struct wl_model *m, unsigned lane, char text[WL_PHRASE]);
+bool wl_phrase_lane(struct wl_model *m, unsigned lane, const char *to, char text[WL_PHRASE]);
 
 /* What the picture shows, in a sentence or two, for those who cannot see it. */
 void wl_model_caption(struct wl_model *m, char *text, size_t size);

@@ -184,8 +184,8 @@ static bool shares_a_bank(const struct wl_explain *e, unsigned index) {
 static const char *name_lanes(uint32_t lanes, char text[48]) {
   enum { CELLS = 12 };
   char numbers[40];
-  wl_format_lanes_short(lanes, CELLS, numbers, sizeof numbers);
-  const char *what = strstr(numbers, "lane") ? "" : wl_lanes_count(lanes) == 1 ? "lane " : "lanes ";
+  bool named = wl_format_lanes_short(lanes, CELLS, numbers, sizeof numbers);
+  const char *what = !named ? "" : wl_lanes_count(lanes) == 1 ? "lane " : "lanes ";
   snprintf(text, 48, "%s%s", what, numbers);
   return text;
 }

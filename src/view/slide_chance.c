@@ -48,24 +48,14 @@ struct item {
 enum { STAYS, LINE, PARTY, AIR, WHY, AIR_INSIDE, AIR_BETWEEN, RANKS };
 enum { LEAST_WITH_FIGURE = 8, ITEMS = 7, INDENT = 5, WITH_ORDER = 48 /* columns */ };
 
-/* "thread 63 writes (block 0, warp 1, lane 31)", as much of it as fits. */
+/* "thread 63 writes (block 0, warp 1, lane 31)", or from `most` on as much of it as fits. */
 static void tell_party(const struct wl_canvas *c, int width, const struct wl_hazard *h,
-                       const struct wl_party *p, const struct wl_head *head, struct item *out) {
+                       const struct wl_party *p, const struct wl_head *head,
+                       enum wl_party_words most, struct item *out) {
   *out = (struct item){.style = WL_STYLE_TEXT, .indent = INDENT, .rank = PARTY};
-  wl_hazard_party(h, p, head, out->text);
-  char *where = strstr(out->text, " (");
-  if (where && wl_canvas_cells(c, out->text, -1) > width - INDENT) *where = '\0';
-}
-
-/* The same without the block, where both are of it. */
-static void tell_neighbour(const struct wl_canvas *c, int width, const struct wl_hazard *h,
-                           const struct wl_party *p, const struct wl_head *head,
-                           struct item *out) {
-  enum { ANY = 1000 };
-  tell_party(c, h->first.block == h->second.block ? ANY : width, h, p, head, out);
-  char *block = strstr(out->text, "(block "), *warp = block ? strstr(block, "warp ") : NULL;
-  if (warp && h->first.block == h->second.block) memmove(block + 1, warp, strlen(warp) + 1);
-  if (block && wl_canvas_cells(c, out->text, -1) > width - INDENT) block[-1] = '\0';
+  wl_hazard_party(h, p, head, most, out->text);
+  if (wl_canvas_cells(c, out->text, -1) > width - INDENT)
+    wl_hazard_party(h, p, head, WL_PARTY_THREAD, out->text);
 }
 
 /* "read after write: shelf[63], shared memory, 64 conflicts", without the last where it would
@@ -89,13 +79,13 @@ static unsigned tell_parties(const struct wl_canvas *c, int width, const struct 
   unsigned n = 0;
   item[n++] = (struct item){.rank = AIR_INSIDE};
   item[n++] = (struct item){.place = &h->first.place, .rank = LINE};
-  tell_party(c, width, h, &h->first, head, &item[n++]);
+  tell_party(c, width, h, &h->first, head, WL_PARTY_WHOLE, &item[n++]);
   if (h->has_second) {
     bool line = h->second.place.line && !wl_same_place(&h->first.place, &h->second.place);
     if (line) item[n++] = (struct item){.rank = AIR_BETWEEN, .style = WL_STYLE_WARN};
     if (line && is_order(h)) strcpy(item[n - 1].text, unordered);
     if (line) item[n++] = (struct item){.place = &h->second.place, .rank = LINE};
-    tell_party(c, width, h, &h->second, head, &item[n++]);
+    tell_party(c, width, h, &h->second, head, WL_PARTY_WHOLE, &item[n++]);
   }
   item[n++] = (struct item){.rank = AIR};
   return n;
@@ -124,9 +114,10 @@ static int draw_order(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   struct wl_rect in = {x + AIR_BESIDE, r.y, r.x + r.w - x - AIR_BESIDE, 1};
   const struct wl_party *party[2] = {&h->first, &h->second};
   struct item who;
+  enum wl_party_words words = h->first.block == h->second.block ? WL_PARTY_WARP : WL_PARTY_WHOLE;
   for (int i = 0; i < 2; i++, in.y = r.y + high - 2) {
     wl_part_code(m, c, in, &party[i]->place);
-    tell_neighbour(c, in.w, h, party[i], wl_model_head(m), &who);
+    tell_party(c, in.w, h, party[i], wl_model_head(m), words, &who);
     wl_canvas_fit(c, in.x + who.indent, in.y + 1, in.w - who.indent, who.style, who.text);
   }
   wl_canvas_fit(c, in.x + INDENT, r.y + high / 2, in.w - INDENT, WL_STYLE_WARN, unordered);
@@ -188,7 +179,7 @@ void wl_chance_say(struct wl_model *m, const struct wl_prose *p) {
          h->count == 1 ? "" : "s");
   const struct wl_party *party[2] = {&h->first, h->has_second ? &h->second : NULL};
   for (int i = 0; i < 2 && party[i]; i++) {
-    wl_hazard_party(h, party[i], head, text);
+    wl_hazard_party(h, party[i], head, WL_PARTY_WHOLE, text);
     if (party[i]->place.line) wl_say_words(p, "line %u: %s", party[i]->place.line, text);
     else wl_say_words(p, "%s", text);
   }

@@ -156,20 +156,13 @@ void wl_speak_step(struct wl_model *m, const struct wl_prose *p) {
 }
 
 void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p) {
-  static const char arrow[] = " → ";
   char text[WL_PHRASE];
   if (wl_model_spot(m)->lanes_covered) {
     wl_say(p, "Lane %u", lane);
     return;
   }
-  if (!wl_phrase_lane(m, lane, text)) {
-    wl_say(p, "Lane %u %s", lane, text);
-    return;
-  }
-  char *served = strstr(text, arrow);
-  if (served) *served = '\0';
-  if (served) wl_say(p, "Lane %u: %s, in %s", lane, text, served + strlen(arrow));
-  else wl_say(p, "Lane %u: %s", lane, text);
+  bool active = wl_phrase_lane(m, lane, ", in ", text);
+  wl_say(p, "Lane %u%s %s", lane, active ? ":" : "", text);
 }
 
 static void speak_wave(struct wl_model *m, const struct wl_prose *p) {

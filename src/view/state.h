@@ -40,6 +40,7 @@ struct wl_model {
   int arch_turns;     /* not yet taken */
   const struct wl_arch *arch_wanted, *arch_coming; /* by name; of a run that goes on. NULL: none */
   char message[WL_TYPING_BYTES + 96]; /* one remark, until the next action */
+  bool of_run;        /* … or until the run has ended */
   enum wl_scheme scheme;
   bool still, by_cost; /* no keys are named; lines by what they cost, not as they stand */
   bool present;       /* one fact a screen (view/present.h) */

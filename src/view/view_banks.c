@@ -195,8 +195,8 @@ static void draw_lanes(struct wl_model *m, struct wl_canvas *c, const struct wl_
   if (k->cell > 1 || cells < LEAST_LANES || !lanes) return;
   bool one = (lanes & (lanes - 1)) == 0;
   const char *unit = one ? "lane " : "lanes ";
-  wl_format_lanes_short(lanes, cells - wl_canvas_cells(c, unit, -1), text, sizeof text);
-  if (!strstr(text, " lanes")) x = wl_canvas_text(c, x, y, WL_STYLE_DIM, unit); /* not a number */
+  if (wl_format_lanes_short(lanes, cells - wl_canvas_cells(c, unit, -1), text, sizeof text))
+    x = wl_canvas_text(c, x, y, WL_STYLE_DIM, unit);
   wl_canvas_text(c, x, y, lanes >> m->lane & 1 ? WL_STYLE_KEY : WL_STYLE_TEXT, text);
 }
 

@@ -140,8 +140,8 @@ static void draw_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   char text[160], element[64];
   enum wl_style style = row->lanes >> m->lane & 1 ? WL_STYLE_KEY : WL_STYLE_TEXT;
   if (!r.w || !row->lanes) return;
-  int x = wl_canvas_text(c, r.x, r.y, style,
-                         wl_format_lanes_short(row->lanes, r.w, text, sizeof text)) + 1;
+  wl_format_lanes_short(row->lanes, r.w, text, sizeof text);
+  int x = wl_canvas_text(c, r.x, r.y, style, text) + 1;
   if (row->lanes & (row->lanes - 1)) return;
   wl_format_element(wl_model_head(m), &s->step, (unsigned)__builtin_ctz(row->lanes), false, element,
                     sizeof element);

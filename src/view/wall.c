@@ -52,11 +52,6 @@ static bool says(struct wl_model *m, enum wl_view_id view) {
   }
 }
 
-/* The view that tells most of a step. */
-static enum wl_view_id best(const struct wl_step *s) {
-  return (enum wl_view_id)(wl_view_best(s)[0] - '1');
-}
-
 /* The views beside the chosen one, what tells most of the step first. */
 static unsigned choose(struct wl_model *m, enum wl_view_id view[WL_VIEWS]) {
   static const uint8_t order[] = {
@@ -64,7 +59,7 @@ static unsigned choose(struct wl_model *m, enum wl_view_id view[WL_VIEWS]) {
     WL_VIEW_BANKS, WL_VIEW_SHUFFLE, WL_VIEW_TEXT, WL_VIEW_COMPARE, WL_VIEW_MEMORY};
   static_assert(sizeof order / sizeof order[0] == WL_VIEWS, "a place for every view");
   unsigned n = 0;
-  enum wl_view_id first = best(&wl_model_spot(m)->step);
+  enum wl_view_id first = wl_view_best(&wl_model_spot(m)->step).view;
   if (first != m->view && says(m, first)) view[n++] = first;
   for (unsigned k = 0; k < sizeof order / sizeof order[0]; k++)
     if (order[k] != m->view && order[k] != first && says(m, order[k])) view[n++] = order[k];
@@ -200,7 +195,7 @@ static void draw_step(struct wl_model *m, struct wl_canvas *c, struct wall *w, s
   m->wave = 0;
   m->poll.lit = 0;
   if (wl_spot_take_shown(m, step, &m->shown)) {
-    enum wl_view_id view = best(&m->shown.step);
+    enum wl_view_id view = wl_view_best(&m->shown.step).view;
     struct wl_rect r = take(w, 1 + wl_view_rows(m, view, c, width_of(w)));
     if (r.h) draw_body(m, c, draw_words(m, c, r), view, m->why_figure);
   }

@@ -90,27 +90,6 @@ static void test_slides(void **state) {
   end(f);
 }
 
-/* A run that a recording has stopped is stopped again, however fast it is this time. */
-static void test_held(void **state) {
-  (void)state;
-  struct wl_feed *f = begin();
-  run_once(f, 1);
-  wl_feed_start(f);
-  wl_feed_hold(f, true);
-  run_once(f, 2);
-  assert_int_equal(screen.shown, 1);
-  assert_true(wl_feed_busy(f));
-  assert_true(wl_feed_cancel(f));
-  wl_feed_hold(f, false);
-  wl_feed_pump(f, 3);
-  assert_int_equal(screen.shown, 1);
-  assert_string_equal(screen.failed, "stopped");
-  wl_feed_start(f);
-  run_once(f, 4);
-  assert_int_equal(screen.shown, 3);
-  end(f);
-}
-
 /* What is taken back before a run came of it is there already; nothing else is lost. */
 static void test_taken_back(void **state) {
   (void)state;
@@ -331,7 +310,7 @@ static void test_mixed(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_first_run), cmocka_unit_test(test_change),
-    cmocka_unit_test(test_slides), cmocka_unit_test(test_held),
+    cmocka_unit_test(test_slides),
     cmocka_unit_test(test_taken_back), cmocka_unit_test(test_failures),
     cmocka_unit_test(test_limits), cmocka_unit_test(test_restart_of_the_first),
     cmocka_unit_test(test_read), cmocka_unit_test(test_changed),

@@ -83,7 +83,7 @@ static void live(struct wl_model *m, struct wl_keyboard *k, struct film *film, i
       film_add(film, m);
     }
     assert_false(wl_keyboard_type(k, wl_key_parse(pressed[i])));
-    wl_model_key(m, wl_keyboard_take(k, WL_BUSY_NOT));
+    wl_model_key(m, wl_keyboard_take(k, false));
     film_add(film, m);
   }
 }
@@ -93,7 +93,7 @@ static void play(struct wl_model *m, struct wl_keyboard *k, struct film *film, i
     int due = wl_model_tick(m, 0), wait = wl_keyboard_wait(k, false);
     wl_keyboard_pass(k, m, (due >= 0 && due < wait ? due : wait) + chance(late + 1), false);
     film_add(film, m);
-    uint32_t key = wl_keyboard_take(k, WL_BUSY_NOT);
+    uint32_t key = wl_keyboard_take(k, false);
     if (key == WL_KEY_NONE) continue;
     wl_model_key(m, key);
     film_add(film, m);
@@ -136,7 +136,7 @@ static void test_same_film(void **state) {
   scene_destroy(s);
 }
 
-/* Keys wait for the script, but for those that stop it; typing ends what is played. */
+/* Keys of a file wait for the script, whatever they are; typing ends what is played. */
 static void test_order(void **state) {
   struct wl_diag d;
   const char *path = *state;
@@ -145,18 +145,19 @@ static void test_order(void **state) {
   fclose(f);
   struct wl_keyboard *k = wl_keyboard_create(path, NULL, NULL, &d);
   struct wl_model *m = wl_model_create();
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE);
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), WL_KEY_RIGHT);
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'x');
+  assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE);
+  assert_int_equal(wl_keyboard_take(k, false), WL_KEY_RIGHT);
+  assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE);
+  assert_int_equal(wl_keyboard_take(k, false), 'x');
   wl_keyboard_pass(k, m, 1000, true); /* time stands still */
   assert_int_equal(wl_keyboard_wait(k, true), -1);
   assert_int_equal(wl_keyboard_wait(k, false), 100);
   wl_keyboard_pass(k, m, 99, false);
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), WL_KEY_NONE);
+  assert_int_equal(wl_keyboard_take(k, false), WL_KEY_NONE);
   assert_true(wl_keyboard_type(k, 'a'));
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), WL_KEY_NONE);
+  assert_int_equal(wl_keyboard_take(k, false), WL_KEY_NONE);
   assert_false(wl_keyboard_type(k, 'b'));
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'b');
+  assert_int_equal(wl_keyboard_take(k, true), 'b');
   wl_keyboard_destroy(k, NULL);
   wl_model_destroy(m);
 }
@@ -169,76 +170,29 @@ static void expect_lines(const char *path, const char *lines) {
   assert_string_equal(text, lines);
 }
 
-/* What stops a run is recorded with how long it ran, and comes as late again; what came
- * after a run stops none that takes longer. */
+/* What is typed to stop a run or to leave does not wait, unless it is text; that a run was stopped
+ * is not recorded. */
 static void test_stops(void **state) {
   struct wl_diag d;
   const char *path = *state;
   struct wl_keyboard *k = wl_keyboard_create(NULL, path, "c", &d);
   struct wl_model *m = wl_model_create();
   for (const char *s = "+d:xq"; *s; s++) wl_keyboard_type(k, (uint32_t)*s);
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), '+');
+  assert_int_equal(wl_keyboard_take(k, false), '+');
   wl_keyboard_pass(k, m, 700, true);
   assert_int_equal(wl_keyboard_wait(k, true), -1);
   assert_int_equal(wl_keyboard_wait(k, false), 0); /* nobody has to press another one */
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE); /* text behind ':' */
+  assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE); /* text behind ':' */
   wl_keyboard_type(k, WL_KEY_ENTER);
   wl_keyboard_type(k, 'x');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'x');
-  wl_keyboard_pass(k, m, 50, true);
+  assert_int_equal(wl_keyboard_take(k, true), 'x');
   for (const char *s = "d:xq\r"; *s; s++)
-    assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), *s == '\r' ? WL_KEY_ENTER : (uint32_t)*s);
-  wl_keyboard_pass(k, m, 50, true); /* one that ends by itself */
+    assert_int_equal(wl_keyboard_take(k, false), *s == '\r' ? WL_KEY_ENTER : (uint32_t)*s);
+  wl_keyboard_pass(k, m, 50, false);
   wl_keyboard_type(k, 'q');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), 'q');
-  wl_keyboard_count(k, 1); /* by q, say */
-  wl_keyboard_pass(k, m, 500, true);
-  wl_keyboard_count(k, 2); /* and another one, when that was over */
-  wl_keyboard_pass(k, m, 30, true);
-  wl_keyboard_type(k, 'x');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'x');
-  wl_keyboard_pass(k, m, 60, true);
-  wl_keyboard_type(k, 'x');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SWEEP), 'x');
+  assert_int_equal(wl_keyboard_take(k, true), 'q');
   assert_true(wl_keyboard_destroy(k, &d));
-  expect_lines(path, "# c\n+\nrun 700\nx\nd\n:\nwait 1\nx\nwait 1\nq\nEnter\nwait 1\nq\n"
-                     "run 30\nruns 2\nx\nsweep 60\nx\n");
-
-  FILE *f = fopen(path, "w");
-  fputs("+\nrun 700\nx\n+\nrun 5\nx\n+\nwait 1\nq\n+\nsweep 5\nx\nrun 5\n+\nrun 9\nruns 2\nx\n", f);
-  fclose(f);
-  k = wl_keyboard_create(path, NULL, NULL, &d);
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), '+');
-  assert_int_equal(wl_keyboard_wait(k, true), 700);
-  assert_true(wl_keyboard_holds(k)); /* it was not over then */
-  wl_keyboard_pass(k, m, 699, true);
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE);
-  assert_int_equal(wl_keyboard_wait(k, true), 1);
-  wl_keyboard_pass(k, m, 1, true);
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'x');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), '+');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), WL_KEY_NONE); /* nothing to stop any more */
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), '+');
-  wl_keyboard_pass(k, m, 1000, true);
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE);
-  wl_keyboard_pass(k, m, 1, false);
-  assert_false(wl_keyboard_holds(k));
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), 'q');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), '+');
-  assert_false(wl_keyboard_holds(k)); /* it was, and a sweep was stopped */
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), WL_KEY_NONE);
-  assert_false(wl_keyboard_holds(k)); /* a key that stops nothing waits for the run */
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), '+');
-  wl_keyboard_count(k, 1);
-  wl_keyboard_pass(k, m, 90, true);
-  assert_false(wl_keyboard_holds(k)); /* that run is over by itself */
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE);
-  wl_keyboard_count(k, 2);
-  assert_true(wl_keyboard_holds(k));
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE);
-  wl_keyboard_pass(k, m, 9, true);
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'x');
-  wl_keyboard_destroy(k, NULL);
+  expect_lines(path, "# c\n+\nd\n:\nx\nq\nEnter\nwait 50\nq\n");
   wl_model_destroy(m);
 }
 
@@ -250,25 +204,25 @@ static void test_early(void **state) {
   struct wl_model *m = wl_model_create();
   wl_keyboard_await(k, m);
   for (const char *s = "5tw6/x:qx"; *s; s++) wl_keyboard_type(k, (uint32_t)*s);
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), '5');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 't');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE); /* text behind '/' */
+  assert_int_equal(wl_keyboard_take(k, true), '5');
+  assert_int_equal(wl_keyboard_take(k, true), 't');
+  assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE); /* text behind '/' */
   assert_true(wl_keyboard_waits(k));
   wl_keyboard_type(k, WL_KEY_ENTER);
   wl_keyboard_type(k, 'x');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'x');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE);
+  assert_int_equal(wl_keyboard_take(k, true), 'x');
+  assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE);
   wl_keyboard_await(k, NULL); /* there are some */
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'w');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), '6');
-  while (wl_keyboard_take(k, WL_BUSY_SCRIPT) != WL_KEY_NONE) continue;
+  assert_int_equal(wl_keyboard_take(k, true), 'w');
+  assert_int_equal(wl_keyboard_take(k, true), '6');
+  while (wl_keyboard_take(k, true) != WL_KEY_NONE) continue;
   assert_false(wl_keyboard_waits(k));
   wl_keyboard_await(k, m);
   wl_keyboard_type(k, 'w');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), 'w'); /* nothing will come any more */
+  assert_int_equal(wl_keyboard_take(k, false), 'w'); /* nothing will come any more */
   wl_model_key(m, ':');
   wl_keyboard_type(k, 'w');
-  assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), 'w'); /* it is text */
+  assert_int_equal(wl_keyboard_take(k, true), 'w'); /* it is text */
   wl_keyboard_destroy(k, NULL);
   wl_model_destroy(m);
 }
@@ -282,13 +236,13 @@ static void test_room(void **state) {
   enum { FIRST = 0x4000, ROUNDS = 3 };
   for (int round = 0; round < ROUNDS; round++) {
     while (!wl_keyboard_full(k)) assert_false(wl_keyboard_type(k, FIRST + typed++));
-    assert_int_equal(wl_keyboard_take(k, WL_BUSY_SCRIPT), WL_KEY_NONE);
+    assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE);
     assert_true(wl_keyboard_full(k));
     for (int i = 0; i < 100; i++)
-      assert_int_equal(wl_keyboard_take(k, WL_BUSY_NOT), FIRST + taken++);
+      assert_int_equal(wl_keyboard_take(k, false), FIRST + taken++);
     assert_false(wl_keyboard_full(k));
   }
-  for (uint32_t key; (key = wl_keyboard_take(k, WL_BUSY_NOT)) != WL_KEY_NONE;)
+  for (uint32_t key; (key = wl_keyboard_take(k, false)) != WL_KEY_NONE;)
     assert_int_equal(key, FIRST + taken++);
   assert_int_equal(taken, typed);
   wl_keyboard_destroy(k, NULL);

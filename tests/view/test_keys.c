@@ -18,8 +18,6 @@ static void test_lines(void **state) {
     {"", WL_KEYS_NOTHING, 0}, {"#", WL_KEYS_NOTHING, 0}, {"# wait 5", WL_KEYS_NOTHING, 0},
     {"  ", WL_KEYS_NOTHING, 0}, {"\r", WL_KEYS_NOTHING, 0}, {"Right", WL_KEYS_KEY, WL_KEY_RIGHT},
     {" Right\r", WL_KEYS_KEY, WL_KEY_RIGHT}, {"wait 0", WL_KEYS_WAIT, 0},
-    {"run 20", WL_KEYS_RUN, 20}, {"run", WL_KEYS_UNKNOWN, 0}, {"run 2s", WL_KEYS_UNKNOWN, 0},
-    {"runs 2", WL_KEYS_RUNS, 2}, {"sweep 20", WL_KEYS_SWEEP, 20}, {"sweep", WL_KEYS_UNKNOWN, 0},
     {"wait 1500", WL_KEYS_WAIT, 1500}, {"wait", WL_KEYS_UNKNOWN, 0},
     {"wait -1", WL_KEYS_UNKNOWN, 0}, {"wait 1.5", WL_KEYS_UNKNOWN, 0},
     {"wait 99999999999", WL_KEYS_UNKNOWN, 0}, {"w", WL_KEYS_KEY, 'w'},

@@ -98,7 +98,7 @@ static void play_line(struct play *p, const char *line) {
   case WL_KEYS_NOTHING: break;
   case WL_KEYS_KEY: wl_model_key(p->model, value); break;
   case WL_KEYS_WAIT: wl_model_tick(p->model, (int)value); break;
-  case WL_KEYS_RUN: case WL_KEYS_RUNS: case WL_KEYS_SWEEP: case WL_KEYS_UNKNOWN: die(p, line);
+  case WL_KEYS_UNKNOWN: die(p, line);
   }
 }
 

@@ -188,8 +188,9 @@ static void test_lanes(void **state) {
     if (rows[i].set) assert_string_equal(text, rows[i].set);
     else assert_string_equal(text + strlen(text) - strlen("…"), "…");
     char brief[160];
-    assert_string_equal(wl_format_lanes_short(rows[i].mask, 10, brief, sizeof brief),
-                        rows[i].brief);
+    bool named = wl_format_lanes_short(rows[i].mask, 10, brief, sizeof brief);
+    assert_string_equal(brief, rows[i].brief);
+    assert_int_equal(named, strstr(brief, "lane") == NULL);
   }
 }
 
