@@ -176,7 +176,7 @@ static bool lanes_shown(struct wl_model *m) { return !wl_model_spot(m)->lanes_co
 
 const char *wl_view_next_best(struct wl_model *m) {
   const char *best = wl_view_best(&wl_model_spot(m)->step);
-  if (!wl_model_masked(m) || wl_views[best[0] - '1'].open) return best;
+  if (!wl_view_hidden(m, (unsigned)(best[0] - '1'))) return best;
   return lanes_shown(m) ? "1 shows what the lanes ask for" : NULL;
 }
 

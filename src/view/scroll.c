@@ -1,6 +1,5 @@
 #include "view/scroll.h"
 
-#include "view/mask.h"
 #include "view/present.h"
 #include "view/selection.h"
 #include "view/state.h"
@@ -21,8 +20,8 @@ void wl_scroll_recall(struct wl_model *m, int rows) {
 
 /* Whether the view, or that of a slide, is hidden. */
 static bool is_hidden(struct wl_model *m) {
-  const struct wl_spot *s = m->present && wl_model_masked(m) ? wl_model_spot(m) : NULL;
-  return wl_mask_hides_view(m) || (s && !wl_views[wl_present_view(s)].open);
+  const struct wl_spot *s = m->present ? wl_model_spot(m) : NULL;
+  return wl_view_hidden(m, m->view) || (s && wl_view_hidden(m, wl_present_view(s)));
 }
 
 int wl_scroll_told(struct wl_model *m) {

@@ -360,7 +360,7 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     bool room = r.h >= PICTURE && r.w >= PICTURE_WIDTH;
     if (room) r.h -= draw_summary(c, r, &s);
     struct wl_rect old = wl_canvas_clip(c, r);
-    if (wl_model_masked(m) && !wl_views[s.view].open) wl_view_masked(m, c, r);
+    if (wl_view_hidden(m, s.view)) wl_view_masked(m, c, r);
     else if (!room) draw_lane(m, c, r, &s);
     else wl_view_draw(m, s.view, c, r);
     wl_canvas_clip(c, old);
@@ -412,7 +412,7 @@ static int draw_asked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
 
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
-  bool why = m->why && !wl_model_masked(m);
+  bool why = m->why;
   if (m->blank) { /* a white screen would light up the room, and draw all eyes */
     wl_canvas_fill(c, (struct wl_rect){0, 0, width, height}, WL_STYLE_BLACK);
     return true;
