@@ -125,6 +125,7 @@ static void pose(struct wl_model *m, struct wl_spot *bare) {
   m->wave = 0;
   if (m->why) m->scroll = 0;
   m->playing = m->why = false;
+  m->slide.fact = m->slide.wanted = 0; /* the answer comes first */
 }
 
 void wl_predict_enter(struct wl_model *m) {
@@ -138,6 +139,7 @@ void wl_predict_lane(struct wl_model *m) {
 }
 
 void wl_model_go(struct wl_model *m, size_t step) {
+  if (step != m->selected) m->slide.wanted = 0;
   m->selected = step;
   m->wave = 0;
   m->waited = 0;

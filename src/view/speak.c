@@ -33,14 +33,14 @@ struct wl_heard {
 
 static void hear(struct wl_model *m, struct wl_heard *h) {
   struct wl_param made;
-  unsigned place, of;
+  unsigned place = 1, of;
   const struct wl_param *chosen = wl_knob_chosen(m, &made);
   memset(h, 0, sizeof *h);
-  if (m->present && wl_model_spot(m)) wl_present_fact(m, &place, &of); /* follows the step */
+  if (m->present && wl_model_spot(m)) wl_present_fact(m, &place, &of);
   *h = (struct wl_heard){
     .any = true, .shows = m->shows, .fails = m->fails, .replies = m->answers,
     .selected = m->selected,
-    .view = m->view, .lane = m->lane, .wave = m->wave, .fact = m->slide.fact,
+    .view = m->view, .lane = m->lane, .wave = m->wave, .fact = place,
     .answers = m->poll.count, .scroll = m->scroll,
     .param = m->param, .help = m->help, .why = m->why, .masked = wl_model_masked(m),
     .failed = m->failed, .telling = m->recall.telling, .present = m->present,
