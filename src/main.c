@@ -236,7 +236,6 @@
  *   csv.c                fields of CSV
  *   predict.c            predict, then reveal: what is asked of a step, and shown meanwhile
  *   question.c           … what is asked of which step
- *   answered.c           … which of them are behind, from lesson to lesson
  *   open_questions.c     questions that nobody has answered yet
  *   poll.c               … and what came of them
  *   reply.c              … and answering them

@@ -2,10 +2,10 @@
 
 #include <stdlib.h>
 
-#include "view/answered.h"
 #include "view/ballot.h"
 #include "view/basics.h"
 #include "view/course.h"
+#include "view/predict.h"
 #include "view/present.h"
 #include "view/set.h"
 

@@ -24,25 +24,15 @@ enum {
  * bytes of what is moved, 32 lines of 32 lanes are 32 sectors, ways are wavefronts where one
  * request is served). Ideals are bytes asked in other pieces, so these hide each other; and
  * whoever asks for active lanes hides who is active. */
-static const uint32_t leaves[FIGURES] = {
-  [WL_REQUESTS] = SAID & ~BIT(WL_REQUESTS),
-  [WL_TRANSACTIONS] = SAID,
-  [WL_SECTORS] = SAID,
-  [WL_LINE_COUNT] = SAID,
-  [WL_L2_REQUESTS] = SAID,
-  [WL_TAG_WAVEFRONTS] = SAID,
-  [WL_WAVEFRONTS] = SAID,
-  [WL_IDEAL_SECTORS] = SAID & ~BIT(WL_BYTES_ASKED),
-  [WL_IDEAL_WAVEFRONTS] = SAID & ~BIT(WL_BYTES_ASKED),
-  [WL_WAYS] = SAID,
-  [WL_BYTES_ASKED] = SAID & ~BIT(WL_BYTES_ASKED),
-  [WL_BYTES_MOVED] = SAID,
-  [WL_SHOW_EXCESS] = SAID,
-  [WL_SHOW_LANES] = 0,
-  [WL_SHOW_EFFICIENCY] = SAID,
-};
-
-uint32_t wl_asked_leaves(unsigned figure) { return figure < FIGURES ? leaves[figure] : 0; }
+uint32_t wl_asked_leaves(unsigned figure) {
+  switch (figure) {
+  case WL_SHOW_LANES: return 0;
+  case WL_REQUESTS: return SAID & ~BIT(WL_REQUESTS);
+  case WL_IDEAL_SECTORS: case WL_IDEAL_WAVEFRONTS: case WL_BYTES_ASKED:
+    return SAID & ~BIT(WL_BYTES_ASKED);
+  default: return figure < FIGURES ? SAID : 0;
+  }
+}
 
 void wl_asked_uncover(const struct wl_arch *arch, uint32_t figures, struct wl_spot *cover) {
   struct wl_access somewhere = cover->step.access; /* as if every lane wanted the first byte */

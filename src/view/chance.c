@@ -74,7 +74,7 @@ static const struct wl_hazard *find_like(const struct wl_model *m, const struct 
   return NULL;
 }
 
-enum wl_chance wl_hazard_phrase(struct wl_model *m, char text[WL_HAZARD_TEXT + 48]) {
+enum wl_chance wl_hazard_phrase(const struct wl_model *m, char text[WL_HAZARD_TEXT + 48]) {
   const struct wl_spot *s = wl_model_spot(m);
   bool hidden = s->covered || !wl_hazards_open_here(m);
   const struct wl_hazard *h = hidden ? NULL : wl_hazard_at(m, m->selected);

@@ -32,7 +32,7 @@ const struct wl_hazard *wl_hazard_at(const struct wl_model *m, size_t step);
  * "hazard of lines 31 and 44, …" where another step of its line is the example; and as few words as
  * a tiny screen has room for. NONE: also where that is hidden. */
 enum wl_chance { WL_CHANCE_NONE, WL_CHANCE_LINE, WL_CHANCE_STEP }; /* its line, itself */
-enum wl_chance wl_hazard_phrase(struct wl_model *m, char text[WL_HAZARD_TEXT + 48]);
+enum wl_chance wl_hazard_phrase(const struct wl_model *m, char text[WL_HAZARD_TEXT + 48]);
 
 /* Whether the first (0) or second (1) access of a hazard can be selected. */
 bool wl_hazard_stops(const struct wl_hazard *h, unsigned party);

@@ -181,7 +181,7 @@ static bool lanes_shown(struct wl_model *m) { return !wl_model_spot(m)->lanes_co
 
 const char *wl_view_next_best(struct wl_model *m) {
   struct wl_view_tip best = wl_view_best(&wl_model_spot(m)->step);
-  if (!wl_model_masked(m) || wl_views[best.view].open) return best.text;
+  if (!wl_view_hidden(m, best.view)) return best.text;
   return lanes_shown(m) ? "1 shows what the lanes ask for" : NULL;
 }
 

@@ -36,7 +36,7 @@ static void tell_unknown(struct wl_model *m, uint32_t key) {
   wl_model_say(m, text);
 }
 
-static void obey(struct wl_model *m, uint32_t key) {
+void wl_model_key(struct wl_model *m, uint32_t key) {
   wl_model_refresh(m);
   if (wl_keymap_find(key) == WL_ACT_REDRAW) { /* the same picture: it closes nothing */
     m->wants |= WL_WANT_REPAINT;
@@ -53,11 +53,4 @@ static void obey(struct wl_model *m, uint32_t key) {
   else if (wl_present_key(m, key) || wl_question_key(m, key)) return;
   else if (action == WL_ACTION_COUNT) tell_unknown(m, key);
   else wl_model_do(m, action, 0);
-}
-
-/* Which fact a slide tells depends on no picture that was drawn between two keys. */
-void wl_model_key(struct wl_model *m, uint32_t key) {
-  unsigned place, of;
-  obey(m, key);
-  if (m->present && !wl_model_empty(m)) wl_present_fact(m, &place, &of);
 }

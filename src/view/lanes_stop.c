@@ -7,6 +7,7 @@
 #include "view/format.h"
 #include "view/present.h"
 #include "view/selection.h"
+#include "view/redact_source.h"
 #include "view/state.h"
 
 /* What the script is about, at the first mark of a warp: `rows` below it stay free where it does
@@ -17,10 +18,10 @@ static int draw_about(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   if (!head || !head->about[0] || !wl_present_opens(m)) return r.y;
   if (r.w > MOST) r = (struct wl_rect){r.x + (r.w - MOST) / 2, r.y, MOST, r.h};
   wl_canvas_fit(c, r.x, r.y++, r.w, WL_STYLE_STRONG, head->title);
-  if (wl_model_masked(m)) return r.y;
-  bool ample = wl_centred_rows(c, r.w, head->about) <= r.h - 1 - rows;
+  const char *about = wl_source_about(m);
+  bool ample = wl_centred_rows(c, r.w, about) <= r.h - 1 - rows;
   int room = ample ? r.h - 1 - rows : r.h - 1;
-  return r.y + wl_draw_wrapped(c, r, room, WL_STYLE_TEXT, head->about);
+  return r.y + wl_draw_wrapped(c, r, room, WL_STYLE_TEXT, about);
 }
 
 /* What stops here, and who came. */

@@ -44,7 +44,7 @@ static bool tells(const struct wl_model *m, size_t step) {
   return wl_trace_glance(m->trace, step, &s, &asked) && (asked || s.kind == WL_STEP_MARK);
 }
 
-const struct wl_stops *wl_lesson(struct wl_model *m) {
+const struct wl_stops *wl_lesson(const struct wl_model *m) {
   struct wl_stops *l = m->lesson;
   struct wl_step s;
   for (; l->looked < m->count; l->looked++)
@@ -53,7 +53,7 @@ const struct wl_stops *wl_lesson(struct wl_model *m) {
   return l;
 }
 
-int wl_lesson_here(struct wl_model *m) {
+int wl_lesson_here(const struct wl_model *m) {
   const struct wl_window *w = wl_model_window(m);
   const struct wl_stops *l = wl_lesson(m);
   size_t here = m->selected - w->first;
@@ -67,7 +67,7 @@ int wl_lesson_here(struct wl_model *m) {
   return -1;
 }
 
-void wl_lesson_again(struct wl_model *m) {
+void wl_lesson_again(const struct wl_model *m) {
   m->lesson->looked = m->lesson->count = m->lesson->asks = 0;
   m->lesson->more = false;
 }

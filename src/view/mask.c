@@ -10,10 +10,7 @@
 #include "view/figures.h"
 #include "view/predict.h"
 #include "view/question.h"
-#include "view/reply.h"
 #include "view/state.h"
-#include "view/views.h"
-#include "view/want.h"
 
 bool wl_mask_ask_named(struct wl_model *m, const char *key, struct wl_diag *d) {
   unsigned figure = wl_asked_named(key), near = WL_SHOW_NOTHING, least = 3;
@@ -83,13 +80,6 @@ void wl_mask_turn(struct wl_model *m) {
   wl_question_show(m); /* that of the script, which stands by itself */
   if (!wl_model_masked(m)) return;
   wl_question_give_up(m, &wl_model_bare(m)->step.place); /* that of another block or turn */
-}
-
-bool wl_mask_hides_view(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
-  bool lanes = m->view == WL_VIEW_LANES && s && s->lanes_covered;
-  bool open = wl_views[m->view].open && !lanes;
-  return wl_model_masked(m) && !open;
 }
 
 const char *wl_mask_why_not(const struct wl_model *m) {

@@ -22,9 +22,6 @@ void wl_mask_ask_next(struct wl_model *m, int by);
 /* The key: hides what is seen; shows what is hidden, by the mask, a question or both. */
 void wl_mask_turn(struct wl_model *m);
 
-/* Whether the place of the view would hold nothing but figures that are hidden. */
-bool wl_mask_hides_view(struct wl_model *m);
-
 /* Why what tells figures of other steps is refused now, hidden here or still to be asked there;
  * NULL: it is not. */
 const char *wl_mask_why_not(const struct wl_model *m);

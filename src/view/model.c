@@ -122,7 +122,7 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
     last->step.at = wl_model_identity(m);
     last->step.access = s->step.access;
     last->step.counts = s->explain.counts;
-    if (last->costs) last->step.line = wl_model_line_sum(m, &s->step);
+    if (!m->course.flip.turn || last->costs) last->step.line = wl_model_line_sum(m, &s->step);
   }
   if (!m->past.change[0]) tell_change(m, trace, now);
   memcpy(last->step.change, m->past.change, sizeof last->step.change);

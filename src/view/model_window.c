@@ -54,7 +54,7 @@ static bool up_to_date(const struct wl_model *m) {
   return (w->starts || at >= EDGE) && (w->ends || at + EDGE < w->count);
 }
 
-const struct wl_window *wl_model_window(struct wl_model *m) {
+const struct wl_window *wl_model_window(const struct wl_model *m) {
   struct wl_window *w = m->window;
   if (m->count == 0) w->count = 0;
   if (m->count == 0 || up_to_date(m)) return w;
@@ -84,7 +84,7 @@ static bool same_place(const struct wl_entry *a, const struct wl_entry *b) {
   return a->warp == b->warp && a->line == b->line && a->column == b->column && a->kind == b->kind;
 }
 
-struct wl_identity wl_identity_at(struct wl_model *m, size_t step) {
+struct wl_identity wl_identity_at(const struct wl_model *m, size_t step) {
   struct wl_identity id = {0};
   const struct wl_window *w = wl_model_window(m);
   struct wl_step s;
@@ -95,7 +95,7 @@ struct wl_identity wl_identity_at(struct wl_model *m, size_t step) {
   return id;
 }
 
-struct wl_identity wl_model_identity(struct wl_model *m) {
+struct wl_identity wl_model_identity(const struct wl_model *m) {
   return wl_identity_at(m, m->selected);
 }
 
@@ -157,7 +157,7 @@ void wl_identity_follow(struct wl_identity *id, const struct wl_edit *e) {
   id->index = SIZE_MAX; /* whatever is there now, it is found by its place */
 }
 
-size_t wl_model_ordinal(struct wl_model *m, size_t *of) {
+size_t wl_model_ordinal(const struct wl_model *m, size_t *of) {
   const struct wl_window *w = wl_model_window(m);
   size_t here = m->selected - w->first, ordinal = 0;
   *of = 0;

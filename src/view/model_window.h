@@ -21,7 +21,7 @@ struct wl_window {
 };
 
 /* The window, up to date with the selection. */
-const struct wl_window *wl_model_window(struct wl_model *m);
+const struct wl_window *wl_model_window(const struct wl_model *m);
 
 /* The first step of a block; of the block that a step is of, and behind its last. */
 size_t wl_model_block_at(const struct wl_model *m, uint32_t block);
@@ -29,8 +29,8 @@ size_t wl_model_block_first(const struct wl_model *m, size_t step);
 size_t wl_model_block_end(const struct wl_model *m, size_t step);
 
 /* Where the selected step is, and finding that again: near is the same place at another time. */
-struct wl_identity wl_model_identity(struct wl_model *m);
-struct wl_identity wl_identity_at(struct wl_model *m, size_t step); /* one of the window */
+struct wl_identity wl_model_identity(const struct wl_model *m);
+struct wl_identity wl_identity_at(const struct wl_model *m, size_t step); /* one of the window */
 enum wl_found { WL_FOUND_NONE, WL_FOUND_NEAR, WL_FOUND };
 enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *want,
                             size_t *step);
@@ -48,6 +48,6 @@ void wl_identity_follow(struct wl_identity *id, const struct wl_edit *e);
 
 /* Place of the selection among its warp's steps of the block, from 1, of `*of`;
  * 0 where the block is seen in part only. */
-size_t wl_model_ordinal(struct wl_model *m, size_t *of);
+size_t wl_model_ordinal(const struct wl_model *m, size_t *of);
 
 #endif

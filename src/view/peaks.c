@@ -35,7 +35,7 @@ static void fold(struct wl_peaks *p) {
   p->chunk *= 2;
 }
 
-static const struct wl_peaks *look_on(struct wl_model *m) {
+static const struct wl_peaks *look_on(const struct wl_model *m) {
   struct wl_peaks *p = m->peaks;
   while (m->count > p->chunk * PEAKS) fold(p);
   for (; p->steps < m->count; p->steps++) {
@@ -46,9 +46,9 @@ static const struct wl_peaks *look_on(struct wl_model *m) {
   return p;
 }
 
-uint32_t wl_model_peak(struct wl_model *m) { return look_on(m)->greatest; }
+uint32_t wl_model_peak(const struct wl_model *m) { return look_on(m)->greatest; }
 
-uint32_t wl_peak_among(struct wl_model *m, size_t from, size_t to) {
+uint32_t wl_peak_among(const struct wl_model *m, size_t from, size_t to) {
   const struct wl_peaks *p = look_on(m);
   uint32_t peak = 0;
   if (to - from <= p->chunk) {
@@ -61,7 +61,7 @@ uint32_t wl_peak_among(struct wl_model *m, size_t from, size_t to) {
   return peak;
 }
 
-size_t wl_peak_next(struct wl_model *m, size_t step) {
+size_t wl_peak_next(const struct wl_model *m, size_t step) {
   const struct wl_peaks *p = look_on(m);
   uint32_t peak = wl_model_peak(m);
   for (size_t looked = 0; looked <= m->count;) {

@@ -16,12 +16,12 @@ void wl_peaks_destroy(struct wl_peaks *p);
 void wl_peaks_again(struct wl_peaks *p);
 
 /* Greatest excess of all steps. */
-uint32_t wl_model_peak(struct wl_model *m);
+uint32_t wl_model_peak(const struct wl_model *m);
 
 /* About the greatest of the steps [from, to): exact where they are few. */
-uint32_t wl_peak_among(struct wl_model *m, size_t from, size_t to);
+uint32_t wl_peak_among(const struct wl_model *m, size_t from, size_t to);
 
 /* The next step behind `step`, round the end, whose excess is the greatest of all. */
-size_t wl_peak_next(struct wl_model *m, size_t step);
+size_t wl_peak_next(const struct wl_model *m, size_t step);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "view/basics.h"
 #include "view/draw.h"
-#include "view/mask.h"
 #include "view/panels.h"
 #include "view/part.h"
 #include "view/selection.h"
@@ -41,8 +40,7 @@ static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_l
   struct wl_rect r = why ? why_place(l) : l->part[WL_PART_VIEW];
   struct wl_rect old = wl_canvas_clip(c, r);
   if (why) wl_canvas_fill(c, r, WL_STYLE_TEXT);
-  if (wl_mask_hides_view(m)) wl_view_masked(m, c, r);
-  else if (!why) wl_view_draw(m, m->view, c, r);
+  else wl_view_draw(m, m->view, c, r);
   if (l->size < WL_SIZE_WALL) wl_canvas_clip(c, old); /* its title goes over the figures, too */
   if (why) wl_view_why(m, c, r);
   wl_canvas_clip(c, old);
@@ -54,11 +52,11 @@ static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout 
   struct wl_rect *tabs = &l->part[WL_PART_TABS], *view = &l->part[WL_PART_VIEW], r = *view;
   if (l->size < WL_SIZE_FULL || l->part[WL_PART_PANEL].w == 0) return;
   if (l->size < WL_SIZE_WALL) {
-    *view = wl_wall_below(m, c, r, wl_mask_hides_view(m));
+    *view = wl_wall_below(m, c, r);
     return;
   }
   r.y -= tabs->h, r.h += tabs->h;
-  r = wl_wall_draw(m, c, r, wl_mask_hides_view(m));
+  r = wl_wall_draw(m, c, r);
   if (r.w == view->w) return;
   tabs->w = r.w, r.y += tabs->h, r.h -= tabs->h;
   *view = r;

@@ -3,6 +3,7 @@
 #include "view/predict.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/quiz.h"
@@ -124,6 +125,7 @@ static void pose(struct wl_model *m, struct wl_spot *bare) {
   m->wave = 0;
   m->playing = false;
   wl_panel_close(m, WL_PANEL_WHY);
+  m->slide.fact = m->slide.wanted = 0; /* the answer comes first */
 }
 
 void wl_predict_enter(struct wl_model *m) {
@@ -137,6 +139,7 @@ void wl_predict_lane(struct wl_model *m) {
 }
 
 void wl_model_go(struct wl_model *m, size_t step) {
+  if (step != m->selected) m->slide.wanted = 0;
   m->selected = step;
   m->wave = 0;
   m->waited = 0;
@@ -340,4 +343,25 @@ void wl_question_take_back(struct wl_model *m) {
   snprintf(text, sizeof text, "the last answer is taken back: %u %s left", p->count,
            p->count == 1 ? "is" : "are");
   wl_model_say(m, text);
+}
+
+struct wl_answered {
+  unsigned count;
+  struct wl_done list[];
+};
+
+struct wl_answered *wl_answered_take(const struct wl_model *m) {
+  size_t size = m->dones * sizeof m->done_list[0];
+  struct wl_answered *a = m->dones ? malloc(sizeof *a + size) : NULL;
+  if (!a) return NULL;
+  a->count = m->dones;
+  memcpy(a->list, m->done_list, size);
+  return a;
+}
+
+void wl_answered_give(struct wl_model *m, const struct wl_answered *a) {
+  memcpy(m->done_list, a->list, a->count * sizeof a->list[0]);
+  m->dones = a->count;
+  m->answered_times++;
+  wl_predict_enter(m);
 }

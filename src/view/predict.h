@@ -6,6 +6,8 @@
 
 #include "view/selection.h"
 
+struct wl_answered;
+
 /* Selects a step, which the recording has, and enters it. */
 void wl_model_go(struct wl_model *m, size_t step);
 
@@ -46,5 +48,10 @@ void wl_question_give_up(struct wl_model *m, const struct wl_place *place);
 
 /* The question about the selected step is asked once more; says so where there is none. */
 void wl_question_again(struct wl_model *m);
+
+/* What is behind: who comes back to a script is not asked again. To be freed with free(); NULL:
+ * nothing is, or memory ran out. It is behind in a model of the same script, too. */
+struct wl_answered *wl_answered_take(const struct wl_model *m);
+void wl_answered_give(struct wl_model *m, const struct wl_answered *a);
 
 #endif

@@ -90,11 +90,11 @@ bool wl_present_sums_up(struct wl_model *m) {
   return s && s->step.kind == WL_STEP_ACCESS && !(facts_of(m, s) & 1 << WL_FACT_DO);
 }
 
-/* Another step begins with its first fact. */
-static void follow(struct wl_model *m) {
-  if (m->slide.step == m->selected) return;
+/* Which fact of the selected step is shown, from 0. */
+static void set_fact(struct wl_model *m, unsigned fact) {
   m->slide.step = m->selected;
-  m->slide.fact = 0;
+  m->slide.fact = fact;
+  m->slide.wanted = 0;
 }
 
 const char *wl_present_title(struct wl_model *m) {
@@ -130,15 +130,12 @@ static unsigned place_of(unsigned facts, unsigned fact) {
 
 enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) {
   const struct wl_spot *s = wl_model_spot(m);
-  follow(m);
-  unsigned facts = s ? facts_of(m, s) : 1;
+  unsigned facts = s ? facts_of(m, s) : 1, fact = m->slide.fact;
   *of = (unsigned)__builtin_popcount(facts);
-  if (m->slide.wanted) m->slide.fact = place_of(facts, m->slide.wanted - 1u);
-  m->slide.wanted = 0;
-  if (m->slide.fact >= *of) m->slide.fact = *of - 1;
-  *place = m->slide.fact + 1;
-  m->slide.told_fact = (uint8_t)wl_present_fact_at(m, *place);
-  return (enum wl_fact)m->slide.told_fact;
+  if (m->slide.wanted) fact = place_of(facts, m->slide.wanted - 1u);
+  else if (m->slide.step != m->selected) fact = 0; /* another step begins with its first */
+  *place = (fact < *of ? fact : *of - 1) + 1;
+  return wl_present_fact_at(m, *place);
 }
 
 /* Whether the rule was told at another stop, or in another lesson: nobody wants to read it again
@@ -174,8 +171,8 @@ unsigned wl_present_beside(struct wl_model *m, bool on) {
 static void enter_last(struct wl_model *m) {
   unsigned place, of;
   wl_present_fact(m, &place, &of);
-  m->slide.fact = of - 1;
-  if (of > 1 && wl_present_fact_at(m, of) == WL_FACT_WHY && is_told(m)) m->slide.fact--;
+  bool told = of > 1 && wl_present_fact_at(m, of) == WL_FACT_WHY && is_told(m);
+  set_fact(m, of - 1 - told);
   tell(m);
 }
 
@@ -183,7 +180,7 @@ bool wl_present_go(struct wl_model *m, unsigned place) {
   unsigned now, of;
   wl_present_fact(m, &now, &of);
   if (place < 1 || place > of) return false;
-  m->slide.fact = place - 1;
+  set_fact(m, place - 1);
   m->wants |= WL_WANT_DRAW;
   return true;
 }
@@ -267,7 +264,7 @@ static void walk(struct wl_model *m, bool on) {
   }
   unsigned beside = wl_present_beside(m, on);
   if (beside) {
-    m->slide.fact = beside - 1;
+    set_fact(m, beside - 1);
     tell(m);
     return;
   }
@@ -315,6 +312,8 @@ bool wl_present_do(struct wl_model *m, enum wl_action action) {
     return true;
   }
   if (wl_model_empty(m)) return false;
+  unsigned place, of;
+  m->slide.told_fact = (uint8_t)wl_present_fact(m, &place, &of);
   switch (action) {
   case WL_ACT_STOP_NEXT: walk(m, true); return true;
   case WL_ACT_STOP_PREVIOUS: walk(m, false); return true;

@@ -78,7 +78,7 @@ static bool is_right(const struct wl_model *m, const struct wl_spot *s,
 }
 
 /* What the mask asks by itself: what the step costs, or what the picked lane gets. */
-static bool ask_of_mask(struct wl_model *m, const struct wl_step *s, struct wl_question *q) {
+static bool ask_of_mask(const struct wl_model *m, const struct wl_step *s, struct wl_question *q) {
   *q = (struct wl_question){.array = WL_NO_ARRAY, .asked = WL_ASK_RESULT, .lane = (uint8_t)m->lane};
   if (s->kind != WL_STEP_ACCESS) {
     snprintf(q->text, sizeof q->text, "What does lane %u get?", m->lane);
@@ -91,7 +91,7 @@ static bool ask_of_mask(struct wl_model *m, const struct wl_step *s, struct wl_q
 }
 
 /* The question for a figure that somebody chose. */
-static bool ask_for(struct wl_model *m, const struct wl_spot *bare, unsigned figure,
+static bool ask_for(const struct wl_model *m, const struct wl_spot *bare, unsigned figure,
                     struct wl_question *q, char right[WL_ANSWER_TEXT]) {
   const struct wl_step *s = &bare->step;
   *q = (struct wl_question){.array = WL_NO_ARRAY, .asked = (uint8_t)figure};
@@ -100,13 +100,13 @@ static bool ask_for(struct wl_model *m, const struct wl_spot *bare, unsigned fig
   return is_right(m, bare, q, right);
 }
 
-bool wl_question_can(struct wl_model *m, const struct wl_spot *bare, unsigned figure) {
+bool wl_question_can(const struct wl_model *m, const struct wl_spot *bare, unsigned figure) {
   struct wl_question q;
   char right[WL_ANSWER_TEXT];
   return ask_for(m, bare, figure, &q, right);
 }
 
-enum wl_asker wl_question_find(struct wl_model *m, const struct wl_spot *bare,
+enum wl_asker wl_question_find(const struct wl_model *m, const struct wl_spot *bare,
                                struct wl_question *q, char right[WL_ANSWER_TEXT]) {
   const struct wl_head *head = wl_model_head(m);
   const struct wl_step *s = &bare->step;
@@ -124,7 +124,7 @@ enum wl_asker wl_question_find(struct wl_model *m, const struct wl_spot *bare,
   return mask ? WL_ASKER_MASK : WL_ASKER_NONE;
 }
 
-uint64_t wl_question_said(struct wl_model *m, size_t step, char right[WL_ANSWER_TEXT]) {
+uint64_t wl_question_said(const struct wl_model *m, size_t step, char right[WL_ANSWER_TEXT]) {
   struct wl_spot t = {.valid = true};
   struct wl_question q;
   uint64_t hash = no_hash;
@@ -138,7 +138,7 @@ uint64_t wl_question_said(struct wl_model *m, size_t step, char right[WL_ANSWER_
   return wl_question_find(m, &t, &q, right) ? add_number(hash, wl_question_hash(&q)) : hash;
 }
 
-bool wl_question_at(struct wl_model *m, size_t step) {
+bool wl_question_at(const struct wl_model *m, size_t step) {
   const struct wl_head *head = wl_model_head(m);
   struct wl_step s;
   struct wl_counts counts = {0};

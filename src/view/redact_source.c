@@ -55,6 +55,11 @@ const char *wl_source_title(struct wl_model *m) {
   return line && m->disclosure.source ? wl_source_name(m) : wl_model_title(m);
 }
 
+const char *wl_source_about(const struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  return head && !wl_model_masked(m) ? head->about : "";
+}
+
 const char *wl_source_help(const struct wl_model *m, const struct wl_param *p) {
   const struct wl_head *head = wl_model_head(m);
   bool told = head && p >= head->param && p < head->param + head->params; /* by the script */

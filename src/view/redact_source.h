@@ -30,6 +30,9 @@ bool wl_source_blank(const struct wl_model *m, uint32_t line);
 const char *wl_source_name(const struct wl_model *m);
 const char *wl_source_title(struct wl_model *m);
 
+/* What the script is about; "" while figures are hidden that it may tell. */
+const char *wl_source_about(const struct wl_model *m);
+
 /* The help of a parameter, empty while the script's own is hidden. */
 const char *wl_source_help(const struct wl_model *m, const struct wl_param *p);
 

@@ -5,6 +5,7 @@
 
 #include "view/basics.h"
 #include "view/state.h"
+#include "view/views.h"
 
 bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s) {
   if (step >= m->count || !wl_trace_get(m->trace, step, &s->step)) return false;
@@ -30,6 +31,11 @@ const struct wl_spot *wl_model_spot(const struct wl_model *m) {
 }
 
 bool wl_model_masked(const struct wl_model *m) { return m->disclosure.step & WL_HIDES_FIGURES; }
+
+bool wl_view_hidden(const struct wl_model *m, unsigned view) {
+  bool lanes = view == WL_VIEW_LANES && m->disclosure.step & WL_HIDES_LANES;
+  return wl_model_masked(m) && (lanes || !wl_views[view].open);
+}
 
 struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *s) {
   size_t count = 0;

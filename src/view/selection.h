@@ -23,6 +23,9 @@ bool wl_spot_take_shown(const struct wl_model *m, size_t step, struct wl_spot *s
 /* Whether the figures of the selected step are hidden. */
 bool wl_model_masked(const struct wl_model *m);
 
+/* Whether a view (view/views.h) of it would hold nothing but what is hidden. */
+bool wl_view_hidden(const struct wl_model *m, unsigned view);
+
 /* The sums over the run of what the line of a step does in the same way: no requests where there
  * is no such sum, or the run goes on. Hidden or not. */
 struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *s);

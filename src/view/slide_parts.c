@@ -7,7 +7,7 @@
 #include "view/big.h"
 #include "view/flip.h"
 #include "view/present.h"
-#include "view/selection.h"
+#include "view/redact_source.h"
 #include "view/slide_news.h"
 
 void wl_slide_add(struct wl_slide_parts *s, const char *text) {
@@ -71,7 +71,7 @@ void wl_slide_stop(struct wl_model *m, const struct wl_spot *s, struct wl_slide_
   } else if (mark && head && head->about[0] && wl_present_opens(m)) {
     wl_slide_add(out, head->title);
     if (!out->tight) wl_slide_add(out, " ");
-    if (!wl_model_masked(m)) wl_slide_add(out, head->about);
+    if (*wl_source_about(m)) wl_slide_add(out, wl_source_about(m));
     wl_slide_add(out, " ");
     wl_slide_add(out, s->verdict.text);
   } else if (mark) {

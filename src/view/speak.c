@@ -13,15 +13,11 @@
 #include "view/state.h"
 #include "view/view.h"
 
-/* The view, unless it would hold nothing but what is hidden. */
+/* The name of the view, and what it says. */
 static void speak_view(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_view_row *v = &wl_views[m->view];
   wl_say(p, "View %u, %s", (m->view + 1) % 10, v->name); /* by its key */
-  bool lanes = m->view == WL_VIEW_LANES && wl_model_spot(m)->lanes_covered;
-  bool open = v->open && !lanes;
-  if (wl_model_masked(m) && !open)
-    wl_say(p, "This view is made of figures, and they are hidden. mask shows them");
-  else wl_view_say(m, m->view, p);
+  wl_view_say(m, m->view, p);
 }
 
 /* The script has given nothing that could be selected. */
@@ -68,7 +64,7 @@ static void speak_picture(struct wl_model *m, bool first, const struct wl_prose 
   if (!first || m->view) speak_view(m, p);
   if (m->wave) wl_speak_now(m, p);
   if (m->lane || m->wave) wl_speak_lane(m, m->lane, p);
-  if (wl_panel_on(m, WL_PANEL_WHY) && !wl_model_masked(m)) wl_speak_why(m, p);
+  if (wl_panel_on(m, WL_PANEL_WHY)) wl_speak_why(m, p);
 }
 
 /* On the screen a message has the look of a status; here it is a sentence, whose first letter

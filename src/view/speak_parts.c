@@ -50,7 +50,7 @@ void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
   char title[WL_TARGET_TEXT];
   if (!head) return;
   wl_say(p, "%s", head->title[0] ? head->title : wl_source_name(m));
-  if (head->about[0] && !wl_model_masked(m)) wl_say(p, "%s", head->about);
+  if (*wl_source_about(m)) wl_say(p, "%s", wl_source_about(m));
   wl_speak_params(m, p);
   wl_say(p, "It is counted on %s", wl_target_title(wl_model_target(m), title));
 }

@@ -31,8 +31,8 @@ struct wl_opening {
 struct wl_slide {
   unsigned fact;
   size_t step;
-  uint8_t told_fact; /* enum wl_fact of `fact`, when it was looked for the last time */
-  uint8_t wanted;    /* … that is to be looked for, from 1; 0: none is */
+  uint8_t told_fact; /* enum wl_fact of `fact`, as the last key found it */
+  uint8_t wanted;    /* the one that is to be shown of the step instead, from 1; 0: none is */
   struct wl_rules_told told;
 };
 

@@ -14,7 +14,7 @@
 
 /* A script that asks has chosen what is to be seen of it: that, what its marks announce, and
  * what is not as it should be. */
-bool wl_stop_asks(struct wl_model *m) {
+bool wl_stop_asks(const struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   return m->asks && ((head && head->questions) || wl_lesson(m)->asks);
 }
@@ -31,7 +31,7 @@ static bool came_before(const struct wl_window *w, size_t at) {
 
 /* Whether a mark says what is to be seen here: the step before it in its warp is one, and no
  * question comes before the next, which would be what it is about. */
-static bool announced(struct wl_model *m, size_t i) {
+static bool announced(const struct wl_model *m, size_t i) {
   const struct wl_window *w = wl_model_window(m);
   uint16_t warp = w->entry[i].warp;
   size_t before = i;
@@ -46,7 +46,7 @@ static bool announced(struct wl_model *m, size_t i) {
 }
 
 /* An access that costs no more than it has to; a barrier that nobody misses. */
-static bool is_good(struct wl_model *m, size_t step) {
+static bool is_good(const struct wl_model *m, size_t step) {
   struct wl_step s;
   struct wl_counts counts;
   uint32_t cost, ideal;
@@ -60,7 +60,7 @@ static bool is_good(struct wl_model *m, size_t step) {
 
 /* A barrier that was not there before the lesson went on to other settings, and that put threads
  * in order. */
-static bool is_new(struct wl_model *m, size_t i) {
+static bool is_new(const struct wl_model *m, size_t i) {
   const struct wl_window *w = wl_model_window(m);
   struct wl_identity at = wl_identity_at(m, w->first + i);
   const struct wl_flip *f = &m->course.flip;
@@ -68,7 +68,7 @@ static bool is_new(struct wl_model *m, size_t i) {
          f->past.hazards != wl_model_hazards(m) && !wl_flip_before(m, &at);
 }
 
-bool wl_stop_visits(struct wl_model *m, size_t i) {
+bool wl_stop_visits(const struct wl_model *m, size_t i) {
   const struct wl_window *w = wl_model_window(m);
   if (w->entry[i].kind == WL_STEP_MARK || wl_question_at(m, w->first + i)) return true;
   if (came_before(w, i)) return false;
@@ -93,7 +93,7 @@ static bool same_places(const struct wl_access *a, const struct wl_access *b) {
 }
 
 /* Whether a stop is what it was before the lesson went on to other settings. */
-static bool is_known(struct wl_model *m, size_t i) {
+static bool is_known(const struct wl_model *m, size_t i) {
   const struct wl_window *w = wl_model_window(m);
   struct wl_identity at = wl_identity_at(m, w->first + i);
   const struct wl_flip_stop *was = wl_flip_before(m, &at);
@@ -108,7 +108,7 @@ static bool is_known(struct wl_model *m, size_t i) {
   return memcmp(&counts, &was->before.counts, sizeof counts) == 0;
 }
 
-bool wl_stop_next(struct wl_model *m, bool on, size_t *step) {
+bool wl_stop_next(const struct wl_model *m, bool on, size_t *step) {
   const struct wl_window *w = wl_model_window(m);
   size_t here = m->selected - w->first;
   if (wl_model_empty(m)) return false;

@@ -1,5 +1,8 @@
 #include "view/view.h"
 
+#include "view/draw.h"
+#include "view/selection.h"
+
 static const struct {
   void (*draw)(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
   int (*rows)(struct wl_model *m, struct wl_canvas *c, int w);
@@ -13,13 +16,16 @@ static const struct {
 
 void wl_view_draw(struct wl_model *m, enum wl_view_id view, struct wl_canvas *c,
                   struct wl_rect r) {
-  rows[view].draw(m, c, r);
+  if (wl_view_hidden(m, view)) wl_view_masked(m, c, r);
+  else rows[view].draw(m, c, r);
 }
 
 int wl_view_rows(struct wl_model *m, enum wl_view_id view, struct wl_canvas *c, int w) {
-  return rows[view].rows(m, c, w);
+  return wl_view_hidden(m, view) ? WL_ELSEWHERE : rows[view].rows(m, c, w);
 }
 
 void wl_view_say(struct wl_model *m, enum wl_view_id view, const struct wl_prose *p) {
-  rows[view].say(m, p);
+  if (wl_view_hidden(m, view))
+    wl_say(p, "This view is made of figures, and they are hidden. mask shows them");
+  else rows[view].say(m, p);
 }

@@ -346,7 +346,7 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     if (!asked && !wl_model_masked(m)) r.h -= draw_moment(m, c, r);
     r.h -= draw_summary(c, r, &s);
     struct wl_rect old = wl_canvas_clip(c, r);
-    if (wl_model_masked(m) && !wl_views[s.view].open) wl_view_masked(m, c, r);
+    if (wl_view_hidden(m, s.view)) wl_view_masked(m, c, r);
     else wl_view_draw(m, s.view, c, r);
     wl_canvas_clip(c, old);
     return;

@@ -182,8 +182,9 @@ static void write_page(struct wl_model *m, struct page *p) {
   p->here = -1;
   put_text(p, MARGIN, WL_STYLE_STRONG, h->title[0] ? h->title : wl_source_name(m));
   if (h->about[0]) p->row++;
-  if (h->about[0] && wl_model_masked(m)) put_text(p, MARGIN, WL_STYLE_DIM, untold);
-  else put_text(p, MARGIN, WL_STYLE_TEXT, h->about);
+  const char *about = wl_source_about(m);
+  if (h->about[0] && !*about) put_text(p, MARGIN, WL_STYLE_DIM, untold);
+  else put_text(p, MARGIN, WL_STYLE_TEXT, about);
   put_params(m, p);
   if (l->count) put_heading(p, m->still ? "marks and questions"
                            : "marks and questions: PageDown and PageUp go from one to the next");
@@ -250,7 +251,7 @@ void wl_say_text(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_stops *l = wl_lesson(m);
   int here = wl_lesson_here(m);
   wl_say(p, "%s", h->title[0] ? h->title : wl_source_name(m));
-  if (h->about[0]) wl_say(p, "%s", wl_model_masked(m) ? untold : h->about);
+  if (h->about[0]) wl_say(p, "%s", *wl_source_about(m) ? h->about : untold);
   wl_speak_params(m, p);
   for (unsigned i = 0; i < l->count; i++) say_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) wl_say(p, "There are more marks and questions");

@@ -41,7 +41,7 @@ static bool says(struct wl_model *m, enum wl_view_id view) {
   bool access = s->kind == WL_STEP_ACCESS && s->access.mask;
   bool banks = access && s->access.space == WL_SHARED;
   bool passes = access && s->access.space == WL_CONSTANT && m->view == WL_VIEW_BANKS;
-  if (wl_model_masked(m) && !wl_views[view].open) return false;
+  if (wl_view_hidden(m, view)) return false;
   switch (view) {
   case WL_VIEW_SWEEP: return false; /* its runs are asked for, which the state line does not say */
   case WL_VIEW_SHUFFLE: return moves;
@@ -224,21 +224,19 @@ static void draw_lines(struct wl_canvas *c, const struct wall *w) {
       wl_canvas_glyph(c, w->r.x + w->r.w * k / w->columns, y, WL_GLYPH_V, 1, WL_STYLE_RULE);
 }
 
-/* Rows of the chosen view, or of what stands in its place. */
-static int chosen_rows(struct wl_model *m, struct wl_canvas *c, int width, bool hidden) {
-  if (hidden) return WL_ELSEWHERE;
+/* Rows of the chosen view, or of what stands over it. */
+static int chosen_rows(struct wl_model *m, struct wl_canvas *c, int width) {
   return wl_panel_on(m, WL_PANEL_WHY) ? 2 * WHY : wl_view_rows(m, m->view, c, width);
 }
 
-struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                            bool hidden) {
+struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   struct wall w = {.r = r, .columns = r.w / LEAST_WIDTH};
   enum wl_view_id view[WL_VIEWS];
   struct others others = {.count = 0};
   unsigned n = choose(m, view);
   if (w.columns > MOST_COLUMNS) w.columns = MOST_COLUMNS;
   if (w.columns < 2) return r;
-  int rows = HEAD + chosen_rows(m, c, width_of(&w), hidden);
+  int rows = HEAD + chosen_rows(m, c, width_of(&w));
   w.used[0] = rows < r.h ? rows : r.h;
   struct wl_rect left = {r.x, r.y, r.w / w.columns, w.used[0]};
   draw_lines(c, &w);
@@ -252,10 +250,9 @@ struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_r
   return left;
 }
 
-struct wl_rect wl_wall_below(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                             bool hidden) {
+struct wl_rect wl_wall_below(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   enum wl_view_id view[WL_VIEWS];
-  int rows = wl_panel_on(m, WL_PANEL_WHY) ? r.h : chosen_rows(m, c, r.w, hidden);
+  int rows = wl_panel_on(m, WL_PANEL_WHY) ? r.h : chosen_rows(m, c, r.w);
   int left = r.h - rows - AIR;
   unsigned n = left < HEAD + LEAST ? 0 : choose(m, view), i = 0;
   if (n && view[0] == WL_VIEW_TIMELINE) i++; /* the strip below has it already */
