@@ -203,13 +203,13 @@ static bool write_model(const struct wl_command *c, struct wl_model *m, FILE *f,
   return open_film(&film, c, f, d) && end_film(&film, write_film(&film, m));
 }
 
-static bool write_view(const struct wl_command *c, struct wl_run *run, FILE *f,
+static bool write_view(const struct wl_command *c, struct wl_input *run, FILE *f,
                        struct wl_diag *d) {
-  const struct wl_trace *t = wl_run_trace(run);
+  const struct wl_trace *t = wl_input_trace(run);
   struct wl_words words;
   if (!wl_words_take(&words, c, d)) return false;
   struct wl_model *m = make_model(c, (const char *const *)words.word, words.count, d);
-  if (m) wl_model_show(m, t, wl_run_analysis(run));
+  if (m) wl_model_show(m, t, wl_input_analysis(run));
   bool good = m && put_bookmarks(c, m, d) && write_model(c, m, f, d);
   wl_model_destroy(m);
   wl_words_free(&words);
