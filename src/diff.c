@@ -110,7 +110,7 @@ static void name_script(const struct wl_command *c, bool second, char *text, siz
 
 /* What `diff` compares: each group of settings on each generation. */
 struct comparison {
-  struct wl_run *run[WL_MAX_SIDES];
+  struct wl_input *run[WL_MAX_SIDES];
   size_t runs, sides;
   struct wl_target own[2]; /* what each group is counted on where there is no --arch */
   struct wl_diff_side side[WL_MAX_SIDES];
@@ -146,14 +146,14 @@ static bool own_target(const struct wl_command *c, bool second, struct wl_target
 }
 
 /* Runs it on a generation, whatever it says itself. */
-static struct wl_run *run_side(const struct wl_command *c, bool second,
+static struct wl_input *run_side(const struct wl_command *c, bool second,
                                const struct wl_arch *arch, struct comparison *k,
                                struct wl_diag *d) {
   struct wl_job j;
   struct wl_command chosen;
   bool good = read_side(c, second, &chosen, &j, d);
   j.run.arch = arch;
-  struct wl_run *run = good ? wl_job_run(&j, d) : NULL;
+  struct wl_input *run = good ? wl_job_run(&j, d) : NULL;
   wl_job_free(&j);
   if (run) k->run[k->runs++] = run;
   else name_file(c, &chosen, d);
@@ -236,8 +236,8 @@ static bool add_side(const struct wl_command *c, bool second, struct wl_target t
   *side = (struct wl_diff_side){
     .arch = target.arch, .chip = target.chip, .second = second && c->other,
     .registers = wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number)};
-  struct wl_run *run = run_side(c, second, side->arch, k, &side->problem);
-  side->trace = run ? wl_run_trace(run) : NULL;
+  struct wl_input *run = run_side(c, second, side->arch, k, &side->problem);
+  side->trace = run ? wl_input_trace(run) : NULL;
   label_side(c, second, k, side);
   side->analysis = run ? wl_reanalyze(side->trace, side->arch, &side->problem) : NULL;
   if (side->analysis) return true;
@@ -311,6 +311,6 @@ enum wl_status wl_verb_diff(const struct wl_command *c, struct wl_diag *d) {
   wl_diff_destroy(diff);
   for (size_t i = 0; i < k.sides; i++)
     wl_analysis_destroy((struct wl_analysis *)k.side[i].analysis);
-  for (size_t i = 0; i < k.runs; i++) wl_run_destroy(k.run[i]);
+  for (size_t i = 0; i < k.runs; i++) wl_input_destroy(k.run[i]);
   return good ? WL_OK : d->status;
 }

@@ -127,14 +127,14 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
                                                        : wl_script_target(j->text, run->size);
   bool good = wl_command_target(c, own, &j->target, d);
   run->arch = j->target.arch;
-  return good;
+  return good && (!run->want_values || wl_input_can(run, WL_CAN_EVALUATE, d));
 }
 
-struct wl_run *wl_job_run(const struct wl_job *j, struct wl_diag *d) {
-  struct wl_run *run = wl_run_start(&j->run, d);
-  if (run && wl_run_wait(run) != WL_RUN_DONE) {
-    *d = *wl_run_diag(run);
-    wl_run_destroy(run);
+struct wl_input *wl_job_run(const struct wl_job *j, struct wl_diag *d) {
+  struct wl_input *run = wl_input_start(&j->run, d);
+  if (run && wl_input_wait(run) != WL_RUN_DONE) {
+    *d = *wl_input_diag(run);
+    wl_input_destroy(run);
     run = NULL;
   }
   return run;
@@ -182,12 +182,12 @@ enum wl_status wl_verb_write(const struct wl_command *c, wl_verb_writer *write, 
   struct wl_job j;
   struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
-  struct wl_run *run = wl_job_read(c, &j, d) ? wl_job_run(&j, d) : NULL;
+  struct wl_input *run = wl_job_read(c, &j, d) ? wl_job_run(&j, d) : NULL;
   struct wl_command chosen = *c;
   chosen.target = j.target;
   bool good = run && write(&chosen, run, wl_output_file(o), d);
   if (!wl_verb_close(c, o, good, d)) good = false;
-  wl_run_destroy(run);
+  wl_input_destroy(run);
   wl_job_free(&j);
   return good ? WL_OK : d->status;
 }

@@ -3,6 +3,7 @@
 #define WL_JOB_H
 
 #include "command.h"
+#include "input/input.h"
 #include "output.h"
 #include "patterns.h"
 
@@ -22,7 +23,7 @@ void wl_job_free(struct wl_job *j);
 void wl_job_note(enum wl_bundle bundle, const char *name);
 
 /* Runs a job that was read to its end. NULL and a diag where that fails. */
-struct wl_run *wl_job_run(const struct wl_job *j, struct wl_diag *d);
+struct wl_input *wl_job_run(const struct wl_job *j, struct wl_diag *d);
 
 /* Opens the output of `c` before any work is done for it. */
 struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d);
@@ -50,7 +51,7 @@ FILE *wl_verb_page(struct wl_verb_page *p, struct wl_diag *d);
 bool wl_verb_put_page(const struct wl_command *c, struct wl_verb_page *p, bool good, FILE *f,
                       struct wl_diag *d);
 
-typedef bool wl_verb_writer(const struct wl_command *c, struct wl_run *run, FILE *f,
+typedef bool wl_verb_writer(const struct wl_command *c, struct wl_input *run, FILE *f,
                             struct wl_diag *d);
 
 /* Runs the script and has `write` put what it gave where -o says. The target of its

@@ -122,6 +122,12 @@
  *   indent.c             … and which, by the indentation
  *   error.c              errors, raised at an expression, told by lane
  *
+ * src/input/           where steps come from, whatever it is
+ *   input.c              kinds of input, and which of them a text is
+ *   lua.c                a script, run
+ *   addresses.c          a file of addresses: warp instructions without threads
+ *   instruction.c        one of them, as JSON
+ *
  * src/core/            steps become figures: the hardware; no input, no output
  *   arch.c               GPU generations, as rows with sources
  *   arch_name.c          … by what people call them
@@ -355,7 +361,6 @@
  *   report_costs.c       … the tables of what lines cost
  *   report_json.c        the report for programs
  *   batch.c              addresses in, figures out
- *   instruction.c        a line of batch, read
  *   diff.c               generations, settings or scripts side by side
  *   diff_origin.c        … what all of them have
  *   diff_pair.c          … which lines of two scripts do the same

@@ -26,7 +26,7 @@ struct plan {
   const struct wl_command *command;
   struct wl_command fixed;  /* its settings that have one value only */
   struct wl_job job;        /* of these */
-  struct wl_run *head;      /* what the script declares; NULL: of -e */
+  struct wl_input *head;      /* what the script declares; NULL: of -e */
   struct axis axis[WL_SWEEP_FIXED + 1]; /* the first one is that of the plot */
   size_t axes;
   struct wl_sweep sweep;
@@ -132,19 +132,20 @@ static bool nothing_swept(const struct wl_head *head, struct wl_diag *d) {
 static bool read_head(struct plan *p, struct wl_diag *d) {
   struct wl_run_options o = p->job.run;
   if (p->command->expression) return true;
+  if (!wl_input_can(&p->job.run, WL_CAN_SET, d)) return false;
   o.head_only = true;
   o.arch = wl_arch_default(); /* what is declared is the same everywhere, if there is room */
   o.arch_given = true;
   o.registers = 0; /* that it cannot be launched is for its points to say */
-  p->head = wl_run_start(&o, d);
+  p->head = wl_input_start(&o, d);
   if (!p->head) return false;
-  if (wl_run_wait(p->head) == WL_RUN_DONE) return true;
-  *d = *wl_run_diag(p->head);
+  if (wl_input_wait(p->head) == WL_RUN_DONE) return true;
+  *d = *wl_input_diag(p->head);
   return false;
 }
 
 static bool read_axes(struct plan *p, const char *text[], struct wl_diag *d) {
-  const struct wl_head *head = p->head ? wl_trace_head(wl_run_trace(p->head)) : NULL;
+  const struct wl_head *head = p->head ? wl_trace_head(wl_input_trace(p->head)) : NULL;
   char shape[32];
   if (p->axes == 0) return nothing_swept(head, d);
   for (size_t i = 0; i < p->axes; i++)
@@ -309,7 +310,7 @@ static bool write_page(const struct plan *p, const struct wl_sweep_page *page, F
 
 static bool write_sweep(struct plan *p, FILE *f, struct wl_diag *d) {
   const struct wl_command *c = p->command;
-  const struct wl_head *head = p->head ? wl_trace_head(wl_run_trace(p->head)) : NULL;
+  const struct wl_head *head = p->head ? wl_trace_head(wl_input_trace(p->head)) : NULL;
   const char *name = p->job.run.name, *slash = strrchr(name, '/');
   if (p->measures == 0) p->measures = wl_sweep_measures(&p->sweep, p->measure, MEASURES);
   struct wl_sweep_setting setting[WL_MAX_SETTINGS];
@@ -345,7 +346,7 @@ enum wl_status wl_verb_sweep(const struct wl_command *c, struct wl_diag *d) {
   if (o && !wl_verb_close(c, o, good, d)) good = false;
   for (size_t i = 0; i < p->axes; i++) free(p->axis[i].value);
   wl_sweep_clear(&p->sweep);
-  wl_run_destroy(p->head);
+  wl_input_destroy(p->head);
   wl_job_free(&p->job);
   free(p);
   return good ? WL_OK : d->status;

@@ -24,19 +24,19 @@ static struct wl_registers registers_of(const struct wl_command *c) {
   return wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number);
 }
 
-static bool write_array(const struct wl_command *c, struct wl_run *run, FILE *f,
+static bool write_array(const struct wl_command *c, struct wl_input *run, FILE *f,
                         struct wl_diag *d) {
-  struct wl_array_part part = {.head = wl_trace_head(wl_run_trace(run))};
+  struct wl_array_part part = {.head = wl_trace_head(wl_input_trace(run))};
   if (!wl_elements_read(c->value[WL_OPT_ARRAY].text, part.head, &part.array, &part.range, d))
     return false;
-  part.bytes = wl_run_values(run, part.array);
+  part.bytes = wl_input_values(run, part.array);
   return wl_array_write(f, &part, wl_verb_format(c) == WL_FORMAT_JSON, d);
 }
 
-static bool write_report(const struct wl_command *c, struct wl_run *run, FILE *f,
+static bool write_report(const struct wl_command *c, struct wl_input *run, FILE *f,
                          struct wl_diag *d) {
-  const struct wl_trace *t = wl_run_trace(run);
-  const struct wl_analysis *a = wl_run_analysis(run);
+  const struct wl_trace *t = wl_input_trace(run);
+  const struct wl_analysis *a = wl_input_analysis(run);
   enum wl_format format = wl_verb_format(c);
   bool given = c->value[WL_OPT_LIMIT].given, json = format == WL_FORMAT_JSON;
   struct wl_report_options options = {
@@ -74,6 +74,11 @@ static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
   struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
   bool readable = wl_job_read(c, &j, &unreadable);
+  if (readable && !wl_input_can(&j.run, WL_CAN_CHECK, d)) {
+    wl_verb_close(c, o, false, d);
+    wl_job_free(&j);
+    return d->status;
+  }
   struct wl_grade_job job = {.run = j.run, .chip = j.target.chip,
                              .unreadable = readable ? NULL : &unreadable};
   enum wl_status status = wl_check(c, &job, o, d);
@@ -81,9 +86,9 @@ static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
   return status;
 }
 
-static bool write_suggestions(const struct wl_command *c, struct wl_run *run, FILE *f,
+static bool write_suggestions(const struct wl_command *c, struct wl_input *run, FILE *f,
                               struct wl_diag *d) {
-  const struct wl_trace *t = wl_run_trace(run);
+  const struct wl_trace *t = wl_input_trace(run);
   struct wl_rearrangements global;
   struct wl_suggestions *shared = wl_suggest(t, c->target.arch, d);
   if (!shared || !wl_rearrange(t, c->target.arch, &global, d)) {

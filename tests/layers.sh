@@ -29,11 +29,12 @@ home() { # HEADERS WHERE: system headers that only these files may include
 layer core 'core'
 layer script 'core|script'
 layer view 'core|view'
-layer out 'core|view|out'
-layer tui 'core|script|view|tui'
+layer input 'core|script|input'
+layer out 'core|input|view|out'
+layer tui 'core|script|input|view|tui'
 home 'curses|term\.h|ncurses' 'tui/(term|paint|pen|bytes)\.c'
 home 'lua|lauxlib|lualib' 'script/'
-home 'jansson' 'out/'
+home 'jansson' '(input|out)/'
 home 'ctype' 'nowhere: core/ascii.h'
 home 'time\.h|sys/time|unistd|fcntl|locale' '(script|tui|out)/|[a-z]*\.c'
 
@@ -49,7 +50,7 @@ circle() { # EDGES: what stands in a circle, on standard output
   LC_ALL=C tsort <"$1" 2>&1 >"$dir/order" | sed 's/^tsort: //' | grep -v 'loop:$' || :
 }
 
-for layer in core script view out tui .; do
+for layer in core script input view out tui .; do
   edges "$layer" >"$dir/edges"
   found=$(circle "$dir/edges" | sort -u | tr '\n' ' ')
   [ -z "$found" ] || complain "modules of $layer that need each other in a circle" "$found"

@@ -15,6 +15,7 @@ export LC_ALL
 folders='
 .
 tui out
+input
 script view
 core
 '

@@ -47,7 +47,7 @@ static const char *list_widths(unsigned allowed, char text[32]) {
 
 /* Accesses of 32 bytes: which generations have them, and why none is counted. */
 static bool refuse_wide(const struct wl_arch *arch, struct wl_diag *d) {
-  if (arch->id < WL_CC_100)
+  if (!wl_arch_has(arch, WL_HAS_WIDE))
     return wl_diag_fail(d, WL_INPUT, "width 32: cc %s has no such accesses: they came with cc "
                         "10.0, for global memory (PTX ISA 8.8, ld and st)", arch->cc);
   wl_diag_fail(d, WL_INPUT, "width 32: cc %s has such accesses to global memory (PTX ISA 8.8, ld "
@@ -122,7 +122,7 @@ static bool check_hit(const struct wl_arch *arch, const struct wl_access *a, str
   if (arch->l1_kib[1] == 0)
     return wl_diag_fail(d, WL_INPUT, "no load hits: cc %s has no L1 for %s memory (%s)", arch->cc,
                         space, wl_limit_source(arch, "l1_kib"));
-  bool always = a->space == WL_LOCAL && arch->id < WL_CC_50; /* then as plain loads */
+  bool always = a->space == WL_LOCAL && arch->local != WL_COALESCE_SECTORS; /* else as plain */
   if (always || cache == WL_CA || cache == WL_NC) return true;
   if (a->space == WL_LOCAL && arch->plain == WL_CA) return true;
   if (a->cache == WL_CG)

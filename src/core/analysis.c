@@ -40,7 +40,7 @@ void wl_analysis_destroy(struct wl_analysis *a) {
 const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a) { return a->arch; }
 
 bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsigned segments) {
-  a->hazards = wl_hazards_create(head, a->arch->id < WL_CC_70, segments);
+  a->hazards = wl_hazards_create(head, a->arch->lockstep, segments);
   return a->hazards != NULL;
 }
 

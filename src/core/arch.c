@@ -21,13 +21,13 @@ static_assert(sizeof wl_cache_names / sizeof *wl_cache_names == WL_CACHES, "ever
   .local = rule, .banking = WL_BANKS_HALF_WARP, .request_lanes = 16, .banks = 16,                \
   .bank_bytes = 4,                                                                               \
   .row_bytes = 64, .max_block_dim = {512, 512, 64}, .max_grid_dim = {65535, 65535, 1},           \
-  .max_local = 16u << 10
+  .max_local = 16u << 10, .lockstep = true
 
 /* cc 2.x and 3.x: the warp; L1 with whole lines, L2 with segments. */
 #define WARP                                                                                     \
   SIZES, .family = WL_COALESCED, .store = WL_COALESCE_PACKETS, .atomic = WL_COALESCE_SEGMENTS,   \
   .local = WL_COALESCE_LINES, .request_lanes = 32, .banks = 32,                                  \
-  .max_block_dim = {1024, 1024, 64}, .max_local = 512u << 10
+  .max_block_dim = {1024, 1024, 64}, .max_local = 512u << 10, .lockstep = true
 #define FERMI(l1)                                                                                \
   WARP, .plain = l1, .banking = WL_BANKS_FERMI, .bank_bytes = 4, .row_bytes = 128,               \
   .l1_kib = {16, 48},                                                                            \
@@ -53,7 +53,8 @@ static_assert(sizeof wl_cache_names / sizeof *wl_cache_names == WL_CACHES, "ever
   .max_local = 512u << 10
 
 /* cc 5.x and 6.x: L1 beside shared memory. */
-#define MAXWELL(plain, ca, l1) SECTORS(WL_SECTORED, plain, ca, WL_BANKS_GROUPS, l1, l1)
+#define MAXWELL(plain, ca, l1) \
+  SECTORS(WL_SECTORED, plain, ca, WL_BANKS_GROUPS, l1, l1), .lockstep = true
 
 /* The parities of 0 … 63 & hash, a bit each: those of each bit of the hash, added up. */
 #define PARITIES(hash)                                                                           \
@@ -72,7 +73,8 @@ static_assert(sizeof wl_cache_names / sizeof *wl_cache_names == WL_CACHES, "ever
 /* cc 9.0: bits 0 … 13 of the line index as measured inside pages of 2 MB; above,
  * where the hardware hashes physical addresses, the bits fold in pairs. */
 #define MEASURED(l1, l1_low, l1_high)                                                            \
-  TAGS(l1, l1_low, l1_high), .turns = true, .hash_page = 2u << 20,                               \
+  TAGS(l1, l1_low, l1_high), .turns = true, .constant_measured = true, .local_measured = true,   \
+  .hash_page = 2u << 20,                                                                         \
   HASH(0x5555555555554000 | 0x3ab5, 0xaaaaaaaaaaaa8000 | 0x15da)
 
 /* Generations by what can be chosen: where plain loads go, bytes of a bank. */

@@ -38,6 +38,8 @@ struct wl_arch {
   uint32_t l1_kib[2];         /* of L1 per SM: least and most, as shared memory leaves it */
   uint32_t l1_clock;          /* bytes that L1 gives in a clock; 0: unknown */
   uint32_t tag_sets;          /* lines that one tag wavefront resolves; 0: unknown */
+  bool lockstep;              /* the lanes of a warp keep step */
+  bool constant_measured, local_measured; /* also accesses of more than 4 bytes a lane */
   bool turns;                 /* how lanes of an atomic that want one address take turns is known */
   uint64_t tag_hash[2];       /* bit i of a line's tag set: parity of its index & this; of the
                                  low two bits of an index, the hash keeps bit i */

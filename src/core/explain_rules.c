@@ -95,7 +95,7 @@ static enum wl_rule_id bank_rule(const struct wl_arch *arch, const struct wl_acc
 
 static enum wl_rule_id constant_rule(const struct wl_arch *arch, const struct wl_access *a) {
   if (arch->request_lanes < WL_LANES) return WL_RULE_CONSTANT_HALF;
-  return a->width <= 4 && arch->id != WL_CC_90 ? WL_RULE_CONSTANT_ADDRESS : WL_RULE_CONSTANT;
+  return a->width <= 4 && !arch->constant_measured ? WL_RULE_CONSTANT_ADDRESS : WL_RULE_CONSTANT;
 }
 
 static enum wl_rule_id wavefront_rule(const struct wl_arch *arch, const struct wl_access *a,
@@ -150,9 +150,10 @@ static bool goes_by_tags(const struct wl_access *a, const struct wl_counts *c,
   return f == WL_WAVEFRONTS && !a->hit && a->space != WL_LOCAL;
 }
 
-/* Counters have seen atomics of 4 and 8 bytes a lane, and local memory of all widths on cc 9.0. */
+/* Counters have seen atomics of 4 and 8 bytes a lane, and local memory of all widths on some
+ * generations. */
 static bool measured_width(const struct wl_arch *arch, const struct wl_access *a) {
-  if (a->space == WL_LOCAL) return a->width <= 4 || arch->id == WL_CC_90;
+  if (a->space == WL_LOCAL) return a->width <= 4 || arch->local_measured;
   return !wl_is_atomic(a) || a->width == 4 || a->width == 8;
 }
 

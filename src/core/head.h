@@ -42,6 +42,7 @@ struct wl_head {
   uint16_t arrays, params, structs, questions, measurements;
   uint32_t shared_bytes, registers; /* of a block; of a thread, as the user gave them, or 0 */
   uint8_t shared_assumed, syncwarps, fences; /* 0, 1; the last: some threads may be ordered alone */
+  uint8_t unordered; /* 0, 1: nobody knows what keeps its steps in order: no hazards are told */
   struct wl_place leaves[2];  /* first and last `return` of the kernel (evaluate.c); 0: none */
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];

@@ -108,19 +108,20 @@ struct wl_sink wl_sink_costs(struct wl_analysis *a) {
 }
 
 static bool begin_hazards(void *to, const struct wl_head *head, unsigned segments) {
-  return wl_analysis_watch(to, head, segments);
+  return head->unordered || wl_analysis_watch(to, head, segments);
 }
 
 static bool look_for_hazards(void *to, unsigned segment, const struct wl_step *step,
                              const uint8_t *packed, size_t size) {
   (void)packed;
   (void)size;
-  return wl_hazards_add(wl_analysis_hazards(to), segment, step);
+  struct wl_hazards *h = wl_analysis_hazards(to);
+  return h == NULL || wl_hazards_add(h, segment, step);
 }
 
 static void close_hazards(void *to, unsigned segment) {
   struct wl_hazards *h = wl_analysis_hazards(to);
-  if (h != NULL) wl_hazards_close(h, segment); /* there is none where begin() found no memory */
+  if (h != NULL) wl_hazards_close(h, segment); /* none of an unordered run, nor without memory */
 }
 
 static bool end_hazards(void *to) {

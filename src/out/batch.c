@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "core/explain.h"
+#include "input/instruction.h"
 #include "out/finish.h"
-#include "out/instruction.h"
 #include "out/json.h"
 #include "out/out.h"
 
@@ -26,19 +26,6 @@ struct batch {
   size_t size;
   char chunk[CHUNK];
 };
-
-static bool parse_line(const struct batch *b, struct wl_access *a, struct wl_diag *d) {
-  json_error_t error;
-  json_t *object = json_loadb(b->text, b->size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
-  if (object == NULL && json_error_code(&error) == json_error_numeric_overflow)
-    return wl_diag_fail(d, WL_INPUT, "a number is out of range, before byte %d: addresses are from "
-                        "0 to %" PRId64 " (2^63 - 1)", error.position, INT64_MAX);
-  if (object == NULL)
-    return wl_diag_fail(d, WL_INPUT, "not JSON, at byte %d: %s", error.position, error.text);
-  bool good = wl_instruction_parse(b->arch, object, a, d);
-  json_decref(object);
-  return good;
-}
 
 /* The next chunk of the input. Who asks line by line gets each answer before the
  * next question: what is written goes out before a read that has to wait. */
@@ -130,7 +117,7 @@ static bool do_line(struct batch *b, enum line_state state) {
   struct wl_access a;
   struct wl_diag d;
   bool good = false;
-  if (state == LINE) good = parse_line(b, &a, &d);
+  if (state == LINE) good = wl_instruction_read(b->arch, b->text, b->size, &a, &d);
   else if (state == LINE_LONG)
     wl_diag_fail(&d, WL_INPUT, "the line is longer than %d bytes", LONGEST);
   else wl_diag_fail(&d, WL_INPUT, "the line is empty: give one object on every line");

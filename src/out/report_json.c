@@ -348,7 +348,8 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "estimates", integer(wl_analysis_estimates(a)));
   put(&r, "grid", triple(head ? head->grid : NULL));
   put_hazards(&r);
-  put(&r, "hazards_partial", json_boolean(wl_hazards_partial(wl_analysis_hazards(a))));
+  bool partial = (head && head->unordered) || wl_hazards_partial(wl_analysis_hazards(a));
+  put(&r, "hazards_partial", json_boolean(partial));
   put_instructions(&r, o->limit);
   put(&r, "kept", integer(wl_trace_count(t)));
   put(&r, "measured", measured(&r));

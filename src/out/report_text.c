@@ -190,6 +190,7 @@ static void put_paddings(struct wl_report *r, const struct wl_residency *now) {
 static void put_occupancy(struct wl_report *r, struct wl_registers registers) {
   struct wl_residency now;
   char text[96];
+  if (r->head && r->head->unordered) return; /* nor is known how many threads there are */
   if (!wl_residency(r->head, wl_analysis_arch(r->analysis), registers, &now) || !now.fits)
     return;
   fprintf(r->f, "\nOccupancy\n  %s\n", wl_residency_text(&now, text));

@@ -36,7 +36,7 @@ int wl_api_fence(lua_State *L) {
  * removal notices. */
 bool wl_api_gone(const struct wl_arch *arch, unsigned name) {
   bool old = name <= WL_NAME_SHFL_XOR || (name >= WL_NAME_BALLOT && name <= WL_NAME_ALL);
-  return old && arch->id >= WL_CC_70;
+  return old && !arch->lockstep;
 }
 
 static void need_old(lua_State *L, unsigned name) {

@@ -25,7 +25,7 @@ static struct wl_stand stand_of(const struct wl_lane *lane) {
 
 static bool is_load(enum wl_stage stage) { return stage <= WL_STAGE_LOAD_CG; }
 
-static bool independent(const struct wl_vm *vm) { return vm->options->arch->id >= WL_CC_70; }
+static bool independent(const struct wl_vm *vm) { return !vm->options->arch->lockstep; }
 
 void wl_schedule_begin(struct wl_lane *lane, unsigned lanes) {
   for (unsigned i = 0; i < lanes; i++) {

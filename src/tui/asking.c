@@ -6,10 +6,10 @@
 enum { PATIENCE_MS = 200 /* whoever waits longer is told how to stop it */ };
 
 void wl_asking_start(struct wl_asking *a, const struct wl_run_options *options,
-                     struct wl_run *run, const char *expression) {
+                     struct wl_input *run, const char *expression) {
   struct wl_diag d;
   a->since = 0;
-  a->peek = wl_peek_start(options, run, expression, &d);
+  a->peek = wl_input_peek(options, run, expression, &d);
   if (!a->peek) wl_model_fail_line(a->model, &d);
 }
 

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "script/peek.h"
+#include "input/input.h"
 
 struct wl_model;
 
@@ -18,7 +18,7 @@ struct wl_asking {
 
 /* Asks `run`, which has ended well; the model hears of what is wrong. */
 void wl_asking_start(struct wl_asking *a, const struct wl_run_options *options,
-                     struct wl_run *run, const char *expression);
+                     struct wl_input *run, const char *expression);
 
 /* Ends an evaluation that nobody waits for any more. */
 void wl_asking_drop(struct wl_asking *a);

@@ -29,9 +29,9 @@ struct wl_feed {
   const char *file;       /* of options, to be read again, or NULL */
   char *text;             /* of options, where the file was read again, or NULL */
   struct wl_model *model;
-  struct wl_run *good;    /* has ended; the picture to go back to, or NULL */
+  struct wl_input *good;    /* has ended; the picture to go back to, or NULL */
   struct wl_layouts layouts; /* of good */
-  struct wl_run *current; /* goes on, or NULL */
+  struct wl_input *current; /* goes on, or NULL */
   bool shown;             /* current is on screen, else good is */
   bool fresh;             /* what the file says now, or a run that was asked for, is not good yet */
   const struct wl_arch *arch_good; /* to go back to where current fails; NULL: options.arch */
@@ -69,15 +69,15 @@ void wl_feed_destroy(struct wl_feed *f) {
   wl_asking_drop(&f->asking);
   wl_scan_destroy(f->scan);
   wl_layouts_drop(&f->layouts);
-  wl_run_destroy(f->current);
-  wl_run_destroy(f->good);
+  wl_input_destroy(f->current);
+  wl_input_destroy(f->good);
   free(f->text);
   free(f);
 }
 
-static void show(struct wl_feed *f, struct wl_run *run) {
+static void show(struct wl_feed *f, struct wl_input *run) {
   if (run == f->good) wl_layouts_show(&f->layouts, f->model, run);
-  else wl_model_show(f->model, wl_run_trace(run), wl_run_analysis(run));
+  else wl_model_show(f->model, wl_input_trace(run), wl_input_analysis(run));
 }
 
 static bool same_text(const char *a, size_t a_size, const char *b, size_t b_size) {
@@ -87,11 +87,11 @@ static bool same_text(const char *a, size_t a_size, const char *b, size_t b_size
 /* What became of the file since the picture to go back to. */
 static enum wl_file file_now(const struct wl_feed *f) {
   size_t size = 0;
-  const char *text = f->good ? wl_trace_text(wl_run_trace(f->good), &size) : NULL;
+  const char *text = f->good ? wl_trace_text(wl_input_trace(f->good), &size) : NULL;
   if (!text) return WL_FILE_SAME;
   if (f->unread) return WL_FILE_UNREAD;
   if (!same_text(text, size, f->options.text, f->options.size)) return WL_FILE_NEWER;
-  return wl_run_diag(f->good)->status == WL_OK ? WL_FILE_SAME : WL_FILE_STOPPED;
+  return wl_input_diag(f->good)->status == WL_OK ? WL_FILE_SAME : WL_FILE_STOPPED;
 }
 
 /* What current holds becomes the picture to go back to. */
@@ -99,7 +99,7 @@ static void keep_current(struct wl_feed *f) {
   wl_model_lay_out(f->model, NULL);
   if (!f->shown) show(f, f->current);
   wl_layouts_drop(&f->layouts);
-  wl_run_destroy(f->good);
+  wl_input_destroy(f->good);
   f->good = f->current;
   f->current = NULL;
   f->shown = f->fresh = false;
@@ -115,7 +115,7 @@ static void drop_current(struct wl_feed *f) {
     show(f, f->good);
     wl_home_return(f->model);
   }
-  wl_run_destroy(f->current);
+  wl_input_destroy(f->current);
   f->current = NULL;
   f->shown = false;
 }
@@ -158,7 +158,7 @@ unsigned wl_feed_starts(const struct wl_feed *f) { return f->starts; }
 
 void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
   struct wl_diag d;
-  struct wl_run *run = wl_run_start(options, &d);
+  struct wl_input *run = wl_input_start(options, &d);
   f->starts++;
   if (!run) {
     f->problem = d;
@@ -166,7 +166,7 @@ void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
     return;
   }
   if (f->shown && !f->good) { /* the only picture there is */
-    wl_run_cancel(f->current);
+    wl_input_cancel(f->current);
     keep_current(f);
   } else {
     drop_current(f);
@@ -296,7 +296,7 @@ void wl_feed_set_arch(struct wl_feed *f, const struct wl_arch *arch) {
 /* The script cannot run on a generation that somebody has turned to: goes past it, which is
  * the same change. False where that is not so, or there is no other. */
 static bool pass_arch(struct wl_feed *f) {
-  const struct wl_diag *d = wl_run_diag(f->current);
+  const struct wl_diag *d = wl_input_diag(f->current);
   if (!f->turn || !f->arch_good || d->status != WL_SCRIPT) return false;
   const struct wl_arch *from = f->options.arch, *next = arch_after(from, f->turn);
   if (next == &wl_archs[f->arch_good->id]) return false;
@@ -320,7 +320,7 @@ void wl_feed_evaluate(struct wl_feed *f, const char *expression) {
     wl_model_say(f->model, "the script has to end before its arrays can be read");
     return;
   }
-  if (wl_run_diag(f->good)->status != WL_OK) {
+  if (wl_input_diag(f->good)->status != WL_OK) {
     wl_model_say(f->model, "the script did not come to its end: what its arrays hold is not known");
     return;
   }
@@ -335,7 +335,7 @@ bool wl_feed_cancel(struct wl_feed *f) {
   }
   if (f->current) {
     f->given_up = true;
-    wl_run_cancel(f->current);
+    wl_input_cancel(f->current);
     return true;
   }
   if (!wl_scan_stop(f->scan)) return false;
@@ -380,7 +380,7 @@ bool wl_feed_busy(const struct wl_feed *f) {
 }
 
 size_t wl_feed_descriptors(const struct wl_feed *f, struct pollfd *fds, size_t capacity) {
-  size_t n = f->current ? wl_run_descriptors(f->current, fds, capacity) : 0;
+  size_t n = f->current ? wl_input_descriptors(f->current, fds, capacity) : 0;
   n += wl_asking_descriptors(&f->asking, fds + n, capacity - n);
   return n + wl_scan_descriptors(f->scan, fds + n, capacity - n);
 }
@@ -389,7 +389,7 @@ static void tell_progress(struct wl_feed *f, int64_t now) {
   uint64_t done, of;
   if (f->told && now - f->told < PROGRESS_MS) return;
   f->told = now;
-  wl_run_progress(f->current, &done, &of);
+  wl_input_progress(f->current, &done, &of);
   wl_model_progress(f->model, done, of ? of : 1);
 }
 
@@ -405,7 +405,7 @@ static void name_tried(const struct wl_feed *f, struct wl_diag *d) {
 /* A script that is wrong leaves the last good picture. One that was stopped or
  * ran into a limit was right as far as it came: that stays. */
 static void fail(struct wl_feed *f) {
-  struct wl_diag d = *wl_run_diag(f->current);
+  struct wl_diag d = *wl_input_diag(f->current);
   f->problem = d;
   if (pass_arch(f)) return;
   if (f->turn && f->passed.status != WL_OK) d = f->passed;
@@ -429,8 +429,8 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
   if (wl_asking_pump(&f->asking, now)) return true;
   if (!f->current) return swept;
   if (!f->started) f->started = now;
-  enum wl_run_state state = wl_run_pump(f->current, 0);
-  const struct wl_trace *trace = wl_run_trace(f->current);
+  enum wl_run_state state = wl_input_pump(f->current, 0);
+  const struct wl_trace *trace = wl_input_trace(f->current);
   bool steps = wl_trace_head(trace) && wl_trace_count(trace);
   bool waited = now - f->started > PATIENCE_MS, slide = f->good && wl_model_presents(f->model);
   bool due = steps && !f->shown && (!f->good || (waited && !slide));

@@ -2,7 +2,7 @@
 #ifndef WL_TUI_FEED_H
 #define WL_TUI_FEED_H
 
-#include "script/run.h"
+#include "input/input.h"
 #include "view/model.h"
 
 struct wl_feed;

@@ -18,15 +18,15 @@ void wl_layouts_drop(struct wl_layouts *l) {
   *l = (struct wl_layouts){.next = 0};
 }
 
-void wl_layouts_show(const struct wl_layouts *l, struct wl_model *m, struct wl_run *run) {
-  wl_model_show(m, l->trace ? l->trace : wl_run_trace(run),
-                l->trace ? l->costs : wl_run_analysis(run));
+void wl_layouts_show(const struct wl_layouts *l, struct wl_model *m, struct wl_input *run) {
+  wl_model_show(m, l->trace ? l->trace : wl_input_trace(run),
+                l->trace ? l->costs : wl_input_analysis(run));
 }
 
 /* Goes over to a layout, or to none where `trace` is NULL. The model looks at the old one
  * until it is shown another. */
 static void turn_to(struct wl_layouts *l, struct wl_trace *trace, struct wl_analysis *costs,
-                    struct wl_model *m, struct wl_run *run) {
+                    struct wl_model *m, struct wl_input *run) {
   struct wl_trace *old = l->trace;
   struct wl_analysis *old_costs = l->costs;
   l->trace = trace;
@@ -36,7 +36,7 @@ static void turn_to(struct wl_layouts *l, struct wl_trace *trace, struct wl_anal
   wl_analysis_destroy(old_costs);
 }
 
-void wl_layouts_plain(struct wl_layouts *l, struct wl_model *m, struct wl_run *run) {
+void wl_layouts_plain(struct wl_layouts *l, struct wl_model *m, struct wl_input *run) {
   l->next = 0;
   if (!l->trace) return;
   wl_model_lay_out(m, NULL);
@@ -59,11 +59,11 @@ static void describe(const struct wl_head *head, const struct wl_suggestions *s,
            wl_format_count(n->wavefronts, after));
 }
 
-void wl_layouts_next(struct wl_layouts *l, struct wl_model *m, struct wl_run *run,
+void wl_layouts_next(struct wl_layouts *l, struct wl_model *m, struct wl_input *run,
                      const struct wl_arch *arch) {
   struct wl_diag d;
   char what[WHAT], text[2 * WHAT];
-  const struct wl_trace *t = wl_run_trace(run);
+  const struct wl_trace *t = wl_input_trace(run);
   if (!l->found) l->found = wl_suggest(t, arch, &d);
   const char *none = l->found ? wl_suggestions_none(l->found) : d.what;
   if (none || l->next == l->found->count) {

@@ -2,7 +2,7 @@
 #ifndef WL_TUI_LAYOUTS_H
 #define WL_TUI_LAYOUTS_H
 
-#include "script/run.h"
+#include "input/input.h"
 #include "view/model.h"
 
 struct wl_suggestions;
@@ -16,15 +16,15 @@ struct wl_layouts {
 };
 
 /* Shows the recording of `run` as it is laid out now. */
-void wl_layouts_show(const struct wl_layouts *l, struct wl_model *m, struct wl_run *run);
+void wl_layouts_show(const struct wl_layouts *l, struct wl_model *m, struct wl_input *run);
 
 /* Shows it with the next layout that wl_suggest() finds, and behind the last of them as it
  * was made; says how a script writes it. */
-void wl_layouts_next(struct wl_layouts *l, struct wl_model *m, struct wl_run *run,
+void wl_layouts_next(struct wl_layouts *l, struct wl_model *m, struct wl_input *run,
                      const struct wl_arch *arch);
 
 /* Shows it as it was made. */
-void wl_layouts_plain(struct wl_layouts *l, struct wl_model *m, struct wl_run *run);
+void wl_layouts_plain(struct wl_layouts *l, struct wl_model *m, struct wl_input *run);
 
 /* Forgets them all; the model must not look at one any more. */
 void wl_layouts_drop(struct wl_layouts *l);

@@ -78,6 +78,8 @@ for block in warplens*.[1-7].*; do
     { echo 'case("x", { params = { n = 96 } }, function(r)'; cat block; echo 'end)'; } >rubric.lua
     try 0 check solved.lua --rubric rubric.lua ;;
   'CUDA C '*) table ;;
+  'space,op,width,'*) cp block list.csv; try 0 report list.csv
+    grep -q 'shared store' out || { echo "FAILED: no store of the list"; bad=1; } ;;
   'cd probe'*) # needs a card: what it names is there
     [ -x "$source/probe/measure" ] && [ -e "$source/probe/Makefile" ] && ran=$((ran + 1)) ;;
   *) echo "FAILED: $block: no row for the block that begins with: $first"; bad=1 ;;

@@ -27,14 +27,14 @@
 
 struct wl_model screen;
 char said[64];
-struct wl_run *newest;
+struct wl_input *newest;
 int runs;
 struct wl_run_options last;
 char last_settings[128];
 
 const struct wl_run_options wl_run_defaults;
 
-struct wl_run *wl_run_start(const struct wl_run_options *o, struct wl_diag *d) {
+struct wl_input *wl_input_start(const struct wl_run_options *o, struct wl_diag *d) {
   if (!o->text) {
     strcpy(d->what, "no start");
     return NULL;
@@ -76,44 +76,44 @@ bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag 
   return true;
 }
 
-void wl_run_destroy(struct wl_run *run) {
+void wl_input_destroy(struct wl_input *run) {
   if (!run) return;
   assert_int_not_equal(run->id, screen.shown); /* the model still looks at it */
   screen.alive[run->id] = 0;
   free(run);
 }
 
-size_t wl_run_descriptors(const struct wl_run *run, struct pollfd *fds, size_t capacity) {
+size_t wl_input_descriptors(const struct wl_input *run, struct pollfd *fds, size_t capacity) {
   (void)run, (void)fds;
   return capacity ? 1 : 0;
 }
-enum wl_run_state wl_run_pump(struct wl_run *run, int ms) { return (void)ms, run->state; }
-void wl_run_cancel(struct wl_run *run) {
+enum wl_run_state wl_input_pump(struct wl_input *run, int ms) { return (void)ms, run->state; }
+void wl_input_cancel(struct wl_input *run) {
   run->state = WL_RUN_FAILED;
   run->diag.status = WL_LIMIT;
   strcpy(run->diag.what, "stopped");
 }
-struct wl_trace *wl_run_trace(struct wl_run *run) { return (struct wl_trace *)run; }
-struct wl_analysis *wl_run_analysis(struct wl_run *run) { return (struct wl_analysis *)run; }
-const struct wl_diag *wl_run_diag(const struct wl_run *run) { return &run->diag; }
-void wl_run_progress(const struct wl_run *run, uint64_t *done, uint64_t *of) {
+struct wl_trace *wl_input_trace(struct wl_input *run) { return (struct wl_trace *)run; }
+struct wl_analysis *wl_input_analysis(struct wl_input *run) { return (struct wl_analysis *)run; }
+const struct wl_diag *wl_input_diag(const struct wl_input *run) { return &run->diag; }
+void wl_input_progress(const struct wl_input *run, uint64_t *done, uint64_t *of) {
   (void)run;
   *done = 1;
   *of = 4;
 }
 
 const struct wl_head *wl_trace_head(const struct wl_trace *t) { return (const void *)t; }
-size_t wl_trace_count(const struct wl_trace *t) { return ((const struct wl_run *)t)->steps; }
+size_t wl_trace_count(const struct wl_trace *t) { return ((const struct wl_input *)t)->steps; }
 
 const char *wl_trace_text(const struct wl_trace *t, size_t *size) {
-  const struct wl_run *run = (const void *)t;
+  const struct wl_input *run = (const void *)t;
   *size = strlen(run->text);
   return run->text;
 }
 
 void wl_model_show(struct wl_model *m, const struct wl_trace *t, const struct wl_analysis *a) {
   (void)a;
-  m->shown = t ? ((const struct wl_run *)t)->id : 0;
+  m->shown = t ? ((const struct wl_input *)t)->id : 0;
 }
 struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch *arch,
                                  struct wl_diag *d) {
@@ -138,12 +138,12 @@ const char *wl_suggestions_none(const struct wl_suggestions *s) { return (void)s
 void wl_suggestions_destroy(struct wl_suggestions *s) { free(s); }
 struct wl_trace *wl_remap_trace(const struct wl_trace *t, const struct wl_remap *remap) {
   (void)t, (void)remap;
-  struct wl_run *run = calloc(1, sizeof *run);
+  struct wl_input *run = calloc(1, sizeof *run);
   run->id = 10 + ++layouts; /* in place of the recording */
   screen.alive[run->id] = 1;
   return (struct wl_trace *)run;
 }
-void wl_trace_destroy(struct wl_trace *t) { wl_run_destroy((struct wl_run *)t); }
+void wl_trace_destroy(struct wl_trace *t) { wl_input_destroy((struct wl_input *)t); }
 void wl_remap_text(const struct wl_head *h, unsigned array, const struct wl_remap *r, char *text,
                    size_t size) {
   (void)h, (void)array, (void)r, (void)size;
@@ -154,8 +154,8 @@ bool over;
 const char *answer;
 int peeks;
 char answered[32];
-struct wl_peek *wl_peek_start(const struct wl_run_options *o, struct wl_run *run, const char *text,
-                              struct wl_diag *d) {
+struct wl_peek *wl_input_peek(const struct wl_run_options *o, struct wl_input *run,
+                              const char *text, struct wl_diag *d) {
   (void)d;
   assert_true(o->want_values);
   assert_int_equal(run->state, WL_RUN_DONE);

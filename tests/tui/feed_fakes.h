@@ -6,7 +6,7 @@
 
 struct wl_feed;
 
-struct wl_run {
+struct wl_input {
   int id;
   enum wl_run_state state;
   size_t steps;
@@ -32,7 +32,7 @@ struct wl_model {
 
 extern struct wl_model screen;
 extern char said[64];
-extern struct wl_run *newest;
+extern struct wl_input *newest;
 extern int runs;
 extern struct wl_run_options last;
 extern char last_settings[128];

@@ -1,4 +1,4 @@
-#include "out/instruction.h"
+#include "input/instruction.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -343,4 +343,20 @@ bool wl_instruction_parse(const struct wl_arch *arch, const json_t *object, stru
                         describe(object));
   return check_names(object, d) && parse_keys(object, &l, d) && take_numbers(&l, d) &&
          wl_access_check(arch, a, d);
+}
+
+bool wl_instruction_read(const struct wl_arch *arch, const char *text, size_t size,
+                         struct wl_access *a, struct wl_diag *d) {
+  json_error_t error;
+  json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+  if (object == NULL && json_error_code(&error) == json_error_numeric_overflow)
+    return wl_diag_fail(d, WL_INPUT, "a number is out of range, before byte %d: addresses are from "
+                        "0 to %" PRId64 " (2^63 - 1)", error.position, INT64_MAX);
+  if (object == NULL && json_error_code(&error) == json_error_out_of_memory)
+    return wl_diag_refused(d, "not enough memory for a line");
+  if (object == NULL)
+    return wl_diag_fail(d, WL_INPUT, "not JSON, at byte %d: %s", error.position, error.text);
+  bool good = wl_instruction_parse(arch, object, a, d);
+  json_decref(object);
+  return good;
 }
