@@ -19,8 +19,7 @@ struct wl_turned {
   unsigned number;         /* of all turns; 0: somebody has made the change */
   unsigned from, to;       /* of the list of the lesson */
   bool on;                 /* further on in it */
-  struct wl_identity left; /* the step that was selected; not valid: none was */
-  uint8_t fact;            /* … and its slide (view/present.h) */
+  struct wl_snapshot left; /* where one was */
 };
 
 /* Of a value; where the name is empty of the generation; of the chip where that is none. */

@@ -6,6 +6,7 @@
 #include "view/basics.h"
 #include "view/set.h"
 #include "view/setting.h"
+#include "view/snapshot.h"
 #include "view/state.h"
 #include "view/want.h"
 
@@ -89,9 +90,7 @@ void wl_undo_chip(struct wl_model *m, const struct wl_chip *before) {
   keep_level(&m->knobs, l);
 }
 
-void wl_model_begun(struct wl_model *m) { m->knobs.started = m->knobs.now; }
-
-void wl_model_made(struct wl_model *m) {
+static void complete(struct wl_model *m) {
   struct wl_knobs *k = &m->knobs;
   /* What the script says of its parameters may have been news. */
   k->good = last_of(&k->now) == last_of(&k->started) ? k->now : k->started;
@@ -99,7 +98,7 @@ void wl_model_made(struct wl_model *m) {
   m->course.flip.from = m->course.flip.at;
 }
 
-void wl_model_take_back(struct wl_model *m) {
+static void take_back(struct wl_model *m) {
   m->knobs.now = m->knobs.good;
   m->course.flip.at = m->course.flip.from;
   m->course.flip.turn = 0;
@@ -109,6 +108,23 @@ void wl_model_take_back(struct wl_model *m) {
   m->opening.last = false;
   wl_model_settle(m);
   m->wants |= WL_WANT_DRAW;
+}
+
+/* To where it was left, unless one has gone elsewhere since. */
+static void come_back(struct wl_model *m) {
+  if (strcmp(m->message, m->past.note) == 0) m->message[0] = '\0'; /* of what is gone again */
+  wl_snapshot_return(m, &m->left);
+  m->left.at.valid = false;
+}
+
+void wl_model_event(struct wl_model *m, enum wl_event e) {
+  switch (e) {
+  case WL_EVENT_STARTED: m->knobs.started = m->knobs.now; return;
+  case WL_EVENT_SHOWS: m->left = wl_snapshot_take(m); return;
+  case WL_EVENT_COMPLETE: complete(m); return;
+  case WL_EVENT_GONE: come_back(m); return;
+  case WL_EVENT_FAILED: take_back(m); return;
+  }
 }
 
 bool wl_undo_awaited(const struct wl_model *m) {

@@ -21,12 +21,15 @@ void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const str
 /* The script cannot run there: what was asked for last is this one instead. */
 void wl_model_passed(struct wl_model *m, const struct wl_arch *now);
 
-/* A run begins with what is set now; what is shown was made by the run that began last. */
-void wl_model_begun(struct wl_model *m);
-void wl_model_made(struct wl_model *m);
-
-/* Nothing came of what was begun: back to what the last good recording was made with. */
-void wl_model_take_back(struct wl_model *m);
+/* What has become of a run, as it happens. */
+enum wl_event {
+  WL_EVENT_STARTED,  /* it has what is set now */
+  WL_EVENT_SHOWS,    /* the first of it is about to be shown, while it goes on */
+  WL_EVENT_COMPLETE, /* it is what is shown, and what one goes back to */
+  WL_EVENT_GONE,     /* what it had shown is gone again, and the complete one is shown */
+  WL_EVENT_FAILED,   /* nothing came of it: back to what the complete one was made with */
+};
+void wl_model_event(struct wl_model *m, enum wl_event e);
 
 /* What is set and was not in the last good recording: "block=64,8 pad=1"; "" for nothing. */
 void wl_undo_tried(const struct wl_model *m, char *text, size_t size);

@@ -17,7 +17,7 @@ void wl_model_go(struct wl_model *m, size_t step) {
   m->scroll = 0;
   m->spot.valid = false;
   m->wanted.valid = false;
-  m->left.valid = false;
+  m->left.at.valid = false;
   m->wants |= WL_WANT_DRAW;
 }
 

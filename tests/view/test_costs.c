@@ -23,9 +23,9 @@
 
 /* A recording as the run that was begun last has made it. */
 static void show(struct wl_model *m, struct scene s) {
-  wl_model_begun(m);
+  wl_model_event(m, WL_EVENT_STARTED);
   wl_model_show(m, s.trace, s.analysis);
-  wl_model_made(m);
+  wl_model_event(m, WL_EVENT_COMPLETE);
 }
 
 /* Step by step, from the recording. */
@@ -86,13 +86,13 @@ static void test_when(void **state) {
   struct wl_model *m = wl_model_create();
   show(m, s);
   press(m, "PageDown Right 6 p +");
-  wl_model_begun(m);
+  wl_model_event(m, WL_EVENT_STARTED);
   wl_model_show(m, t.trace, t.analysis);
   wl_model_progress(m, 1, 2);
   assert_null(wl_costs_before(m));
   assert_false(has_text(m, 80, 24, " was "));
   assert_int_equal(wl_model_line_sum(m, &wl_model_spot(m)->step).instructions, 0);
-  wl_model_made(m);
+  wl_model_event(m, WL_EVENT_COMPLETE);
   wl_model_progress(m, 0, 0);
   assert_int_not_equal(wl_model_line_sum(m, &wl_model_spot(m)->step).instructions, 0);
   assert_non_null(wl_costs_before(m));
@@ -173,7 +173,7 @@ static void test_back(void **state) {
   show(m, t);
   uint64_t all = wl_costs_before(m)->all;
   press(m, "+");
-  wl_model_begun(m);
+  wl_model_event(m, WL_EVENT_STARTED);
   wl_model_show(m, part.trace, part.analysis);
   assert_null(wl_costs_before(m));
   wl_model_show(m, t.trace, t.analysis);
