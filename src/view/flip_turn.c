@@ -19,14 +19,7 @@
 
 static void set_arch(struct wl_model *m, const struct wl_param *p, const char *value) {
   struct wl_target t;
-  const struct wl_chip *before = m->chip;
-  if (strcmp(value, p->value) == 0 || !wl_target_find(value, &t, NULL)) return;
-  m->arch_wanted = t.arch;
-  wl_model_set_chip(m, t.chip);
-  m->knobs.arch_turn = m->knobs.turn; /* it is noted once its run has begun */
-  if (t.arch == wl_model_arch(m)) wl_undo_chip(m, before);
-  else m->knobs.chip_before = before;
-  m->wants |= WL_WANT_ARCH;
+  if (strcmp(value, p->value) != 0 && wl_target_find(value, &t, NULL)) wl_model_set_target(m, t);
 }
 
 static void set(struct wl_model *m, unsigned k) {

@@ -116,7 +116,6 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
     last->blocks.sm = NULL;
   last->step.at.index = m->selected;
   last->step.arch = wl_model_arch(m);
-  if (trace != m->trace) wl_undo_were(m, &last->was);
   if (s && !asked && s->step.kind == WL_STEP_ACCESS) {
     last->step.at = wl_model_identity(m);
     last->step.access = s->step.access;

@@ -13,7 +13,6 @@ struct wl_earlier {
   struct wl_before step;
   struct wl_costs *costs; /* NULL: not known */
   struct wl_residency blocks; /* sm NULL: none */
-  struct wl_were was; /* values that the change has set, as they were */
 };
 
 /* The change that the next recording shows, and what it shows it against. */
