@@ -18,8 +18,8 @@ struct wl_earlier {
 /* The change that the next recording shows, and what it shows it against. */
 struct wl_past {
   char change[96];
-  struct wl_earlier last, good; /* the second: while the last good one was shown */
-  char note[128];               /* what was said of its blocks */
+  struct wl_earlier last;
+  char note[128]; /* what was said of its blocks */
 };
 
 #endif
