@@ -223,7 +223,7 @@
  *   model_play.c         replaying wavefronts
  *   moment.c             … and what is replayed now
  *   replay.c             … frame by frame, to be taken home
- *   home.c               back from a run that came to nothing to where it was left
+ *   snapshot.c           where one is in a picture, and back to it in another recording
  *   model_sweep.c        what the sweep view is about
  *   model_param.c        changing parameters
  *   setting.c            … and their values

@@ -11,7 +11,6 @@
 #include "tui/scan.h"
 #include "view/basics.h"
 #include "view/file.h"
-#include "view/home.h"
 #include "view/model_undo.h"
 #include "view/restore.h"
 #include "view/set.h"
@@ -106,14 +105,14 @@ static void keep_current(struct wl_feed *f) {
   f->arch_good = NULL;
   f->turn = 0;
   wl_file_set(f->model, file_now(f));
-  wl_model_made(f->model);
+  wl_model_event(f->model, WL_EVENT_COMPLETE);
 }
 
 /* Back to the last good picture, if there is one. */
 static void drop_current(struct wl_feed *f) {
   if (f->shown) {
     show(f, f->good);
-    wl_home_return(f->model);
+    wl_model_event(f->model, WL_EVENT_GONE);
   }
   wl_input_destroy(f->current);
   f->current = NULL;
@@ -172,7 +171,7 @@ void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
     drop_current(f);
   }
   wl_asking_drop(&f->asking); /* it is about the arrays of a run before */
-  wl_model_begun(f->model);
+  wl_model_event(f->model, WL_EVENT_STARTED);
   f->current = run;
   f->given_up = false;
   f->started = f->told = 0;
@@ -415,7 +414,8 @@ static void fail(struct wl_feed *f) {
     drop_current(f);
     drop_arch(f);
     wl_file_set(f->model, file_now(f));
-    if (f->good) wl_model_take_back(f->model); /* else the next change would fail, too */
+    /* else the next change would fail, too */
+    if (f->good) wl_model_event(f->model, WL_EVENT_FAILED);
     if (f->good && f->given_up && wl_model_presents(f->model)) {
       wl_model_say(f->model, d.what); /* an error would stand over the slide */
       return;
@@ -435,7 +435,7 @@ bool wl_feed_pump(struct wl_feed *f, int64_t now) {
   bool waited = now - f->started > PATIENCE_MS, slide = f->good && wl_model_presents(f->model);
   bool due = steps && !f->shown && (!f->good || (waited && !slide));
   if (due) {
-    wl_home_leave(f->model);
+    wl_model_event(f->model, WL_EVENT_SHOWS);
     show(f, f->current);
     f->shown = true;
   }

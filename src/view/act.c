@@ -47,14 +47,13 @@ static void turn_mode(struct wl_model *m, int turns) {
 static void turn_chip(struct wl_model *m, int turns) {
   struct wl_target now = wl_model_target(m);
   unsigned at, of;
-  const struct wl_chip *before = m->chip;
-  m->chip = wl_target_chip(now, turns, &at, &of);
-  wl_undo_chip(m, before);
+  const struct wl_chip *chip = wl_target_chip(now, turns, &at, &of);
+  wl_model_set_target(m, wl_target_make(now.arch, chip));
   if (of > 1)
     snprintf(m->message, sizeof m->message, "%s: %u of %u chips of cc %s that have tables",
-             m->chip->name, at, of, now.arch->cc);
+             chip->name, at, of, now.arch->cc);
   else snprintf(m->message, sizeof m->message, "%s is the only chip of cc %s that has tables",
-                m->chip->name, now.arch->cc);
+                chip->name, now.arch->cc);
 }
 
 static void let_go(struct wl_model *m) {

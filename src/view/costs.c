@@ -36,7 +36,6 @@ struct wl_costs *wl_costs_take(struct wl_model *m) {
   const struct wl_line_cost *line = wl_analysis_lines(m->analysis, &count);
   struct wl_costs *c = calloc(1, sizeof *c + count * sizeof c->line[0]);
   if (!c) return NULL;
-  c->holders = 1;
   c->count = count;
   for (size_t i = 0; i < count; i++) {
     struct wl_line_sums sums = wl_line_sums(&line[i]);
@@ -48,14 +47,7 @@ struct wl_costs *wl_costs_take(struct wl_model *m) {
   return c;
 }
 
-struct wl_costs *wl_costs_hold(struct wl_costs *c) {
-  if (c) c->holders++;
-  return c;
-}
-
-void wl_costs_drop(struct wl_costs *c) {
-  if (c && --c->holders == 0) free(c);
-}
+void wl_costs_drop(struct wl_costs *c) { free(c); }
 
 /* Where a line of an edit is now, behind `after`: the same line if there are as many as there were,
  * else the next with its text; 0: it is gone. */

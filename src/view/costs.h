@@ -24,9 +24,8 @@ struct wl_line_sums wl_line_sums(const struct wl_line_cost *l);
 /* What all of it costs: shares are of this. */
 uint64_t wl_line_total(const struct wl_line_sums *s);
 
-/* Those of a whole run; shared by whoever holds them. */
+/* Those of a whole run. */
 struct wl_costs {
-  unsigned holders;
   struct wl_level_use use[WL_LEVELS];
   uint64_t all;  /* of the totals of all lines */
   uint32_t edited, unedited; /* lines from the first up to the second are others than they were:
@@ -35,14 +34,13 @@ struct wl_costs {
   struct wl_line_sums line[]; /* ascending */
 };
 
-/* Takes those of what is shown, for a holder; NULL: the run goes on, a
- * question of the script is open, or memory is short. */
+/* Takes those of what is shown; NULL: the run goes on, a question of the script is open, or
+ * memory is short. */
 struct wl_costs *wl_costs_take(struct wl_model *m);
 
-struct wl_costs *wl_costs_hold(struct wl_costs *c); /* one more holder; NULL: none */
-void wl_costs_drop(struct wl_costs *c);             /* one less */
+void wl_costs_drop(struct wl_costs *c); /* NULL, too */
 
-/* The script has been edited: lines are where its text has them now. Nobody else may hold them. */
+/* The script has been edited: lines are where its text has them now. */
 void wl_costs_follow(struct wl_costs *c, const struct wl_trace *from, const struct wl_trace *to);
 
 /* Those from before the last change, to be shown beside what is now; NULL: none, or it is hidden,

@@ -132,10 +132,10 @@ void wl_flip_arrive(struct wl_model *m) {
     return;
   }
   bool back = f->back.number != 0;
-  m->wanted = back ? f->back.left : f->home; /* where it is not there any more, the first */
+  m->wanted = back ? f->back.left.at : f->home; /* where it is not there any more, the first */
   m->selected = 0;
   m->slide.fact = 0;
-  m->slide.wanted = back ? f->back.fact + 1u : 0;
+  m->slide.wanted = back ? f->back.left.fact + 1u : 0;
   m->opening.first = !back && f->turn > 0;
   m->opening.last = !back && f->turn < 0;
   f->past = f->next;

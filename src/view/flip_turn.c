@@ -12,20 +12,14 @@
 #include "view/question.h"
 #include "view/set.h"
 #include "view/setting.h"
+#include "view/snapshot.h"
 #include "view/state.h"
 #include "view/stop.h"
 #include "view/want.h"
 
 static void set_arch(struct wl_model *m, const struct wl_param *p, const char *value) {
   struct wl_target t;
-  const struct wl_chip *before = m->chip;
-  if (strcmp(value, p->value) == 0 || !wl_target_find(value, &t, NULL)) return;
-  m->arch_wanted = t.arch;
-  wl_model_set_chip(m, t.chip);
-  m->knobs.arch_turn = m->knobs.turn; /* it is noted once its run has begun */
-  if (t.arch == wl_model_arch(m)) wl_undo_chip(m, before);
-  else m->knobs.chip_before = before;
-  m->wants |= WL_WANT_ARCH;
+  if (strcmp(value, p->value) != 0 && wl_target_find(value, &t, NULL)) wl_model_set_target(m, t);
 }
 
 static void set(struct wl_model *m, unsigned k) {
@@ -128,19 +122,10 @@ static void go(struct wl_model *m, unsigned k, bool on) {
   m->course.flip.before_turn = knobs->turns + 1;
   leave(m, on);
   knobs->turn = (struct wl_turned){++knobs->turns, m->course.flip.at, k, on,
-                                   .fact = m->slide.told_fact};
-  if (wl_model_bare(m)) knobs->turn.left = wl_model_identity(m);
+                                   .left = wl_snapshot_take(m)};
   set(m, k);
   knobs->turn.number = 0;
   turn(m, k, on);
-}
-
-/* To the slide that a turn has left, in a recording that is there. */
-static void come_back(struct wl_model *m, const struct wl_turned *t) {
-  size_t step;
-  if (wl_model_find(m, &t->left, &step) == WL_FOUND_NONE) return;
-  wl_model_go(m, step);
-  m->slide.wanted = t->fact + 1u;
 }
 
 /* The settings are those of what is shown: no run comes, or none any more. */
@@ -164,7 +149,7 @@ void wl_flip_undo(struct wl_model *m) {
     stay(m, t.from);
     if (awaited) return;
     recall_past(f, t.number, &f->past);
-    come_back(m, &t);
+    wl_snapshot_return(m, &t.left);
   }
 }
 

@@ -51,7 +51,6 @@ void wl_model_destroy(struct wl_model *m) {
   free(m->window);
   wl_peaks_destroy(m->peaks);
   wl_costs_drop(m->past.last.costs);
-  wl_costs_drop(m->past.good.costs);
   free(m->ballot);
   free(m);
 }
@@ -95,14 +94,6 @@ static void tell_change(struct wl_model *m, const struct wl_trace *trace,
            now->cc, now->mode);
 }
 
-/* Both hold the costs then. */
-static void copy_earlier(struct wl_earlier *to, const struct wl_earlier *from) {
-  struct wl_costs *costs = wl_costs_hold(from->costs);
-  wl_costs_drop(to->costs);
-  *to = *from;
-  to->costs = costs;
-}
-
 /* Keeps the figures of the selection for comparison with the next recording, and those of all
  * lines. A lesson that goes back to other settings comes again to a question that nobody has
  * answered here: its figures are none of before. */
@@ -117,7 +108,6 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
     last->blocks.sm = NULL;
   last->step.at.index = m->selected;
   last->step.arch = wl_model_arch(m);
-  if (trace != m->trace) wl_undo_were(m, &last->was);
   if (s && !asked && s->step.kind == WL_STEP_ACCESS) {
     last->step.at = wl_model_identity(m);
     last->step.access = s->step.access;
@@ -128,14 +118,13 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
   memcpy(last->step.change, m->past.change, sizeof last->step.change);
 }
 
-/* The selected step is to be found again in the next recording. The last good one, after
- * some of a run that came to nothing, is compared with what it was compared with before: true. */
+/* The selected step is to be found again in the next recording. The last good one, after some of a
+ * run that came to nothing, is compared with nothing: true. */
 static bool look_for(struct wl_model *m, const struct wl_trace *trace,
                      const struct wl_arch *now) {
   bool back = trace && trace != m->trace && trace == m->knobs.shown && !m->past.change[0];
   if (wl_model_bare(m)) m->wanted = wl_model_identity(m);
-  if (m->trace == m->knobs.shown) copy_earlier(&m->past.good, &m->past.last);
-  if (back) copy_earlier(&m->past.last, &m->past.good);
+  if (back) wl_costs_drop(m->past.last.costs), m->past.last = (struct wl_earlier){.costs = NULL};
   else remember(m, trace, now);
   m->past.change[0] = '\0';
   return back;

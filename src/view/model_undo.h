@@ -3,17 +3,15 @@
 #ifndef WL_VIEW_MODEL_UNDO_H
 #define WL_VIEW_MODEL_UNDO_H
 
-#include "core/arch.h"
 #include "view/knobs.h"
 
-struct wl_chip;
 struct wl_model;
 
 /* Keeps a change of a value, so that it can be taken back. */
 void wl_undo_note(struct wl_model *m, const char *name, const char *before, const char *after);
 
-/* The chip was `before`: it, too, can be taken back. */
-void wl_undo_chip(struct wl_model *m, const struct wl_chip *before);
+/* Changes the generation and its chip, so that it can be taken back: the chip at once. */
+void wl_model_set_target(struct wl_model *m, struct wl_target t);
 
 /* The recordings that are begun from now on are for another generation. */
 void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now);
@@ -21,12 +19,15 @@ void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const str
 /* The script cannot run there: what was asked for last is this one instead. */
 void wl_model_passed(struct wl_model *m, const struct wl_arch *now);
 
-/* A run begins with what is set now; what is shown was made by the run that began last. */
-void wl_model_begun(struct wl_model *m);
-void wl_model_made(struct wl_model *m);
-
-/* Nothing came of what was begun: back to what the last good recording was made with. */
-void wl_model_take_back(struct wl_model *m);
+/* What has become of a run, as it happens. */
+enum wl_event {
+  WL_EVENT_STARTED,  /* it has what is set now */
+  WL_EVENT_SHOWS,    /* the first of it is about to be shown, while it goes on */
+  WL_EVENT_COMPLETE, /* it is what is shown, and what one goes back to */
+  WL_EVENT_GONE,     /* what it had shown is gone again, and the complete one is shown */
+  WL_EVENT_FAILED,   /* nothing came of it: back to what the complete one was made with */
+};
+void wl_model_event(struct wl_model *m, enum wl_event e);
 
 /* What is set and was not in the last good recording: "block=64,8 pad=1"; "" for nothing. */
 void wl_undo_tried(const struct wl_model *m, char *text, size_t size);
@@ -34,9 +35,8 @@ void wl_undo_tried(const struct wl_model *m, char *text, size_t size);
 /* Whether what is set was never shown: a run with it still goes on. */
 bool wl_undo_awaited(const struct wl_model *m);
 
-/* What is set differently from the last good recording, with the values of that one; and as text,
+/* What is set differently from the last good recording, with the values of that one:
  * "pad 0 → 1". */
-void wl_undo_were(const struct wl_model *m, struct wl_were *out);
 void wl_undo_news(const struct wl_model *m, char *text, size_t size);
 
 /* Takes the last change back, and makes it again: all those of a turn, which they return. */

@@ -13,14 +13,13 @@ struct wl_earlier {
   struct wl_before step;
   struct wl_costs *costs; /* NULL: not known */
   struct wl_residency blocks; /* sm NULL: none */
-  struct wl_were was; /* values that the change has set, as they were */
 };
 
 /* The change that the next recording shows, and what it shows it against. */
 struct wl_past {
   char change[96];
-  struct wl_earlier last, good; /* the second: while the last good one was shown */
-  char note[128];               /* what was said of its blocks */
+  struct wl_earlier last;
+  char note[128]; /* what was said of its blocks */
 };
 
 #endif

@@ -145,7 +145,7 @@ void wl_model_go(struct wl_model *m, size_t step) {
   m->waited = 0;
   m->scroll = 0;
   m->wanted.valid = false;
-  m->left.valid = false;
+  m->left.at.valid = false;
   m->wants |= WL_WANT_DRAW;
   wl_predict_enter(m);
 }

@@ -75,12 +75,7 @@ static bool set_parameter(struct wl_model *m, const char *text, struct wl_diag *
 static bool set_arch(struct wl_model *m, const char *text, struct wl_diag *d) {
   struct wl_target target;
   if (!wl_target_find(text, &target, d)) return false;
-  const struct wl_chip *before = m->chip;
-  m->arch_wanted = target.arch;
-  wl_model_set_chip(m, target.chip);
-  if (target.arch == wl_model_arch(m)) wl_undo_chip(m, before);
-  else m->knobs.chip_before = before; /* with the generation */
-  m->wants |= WL_WANT_ARCH;
+  wl_model_set_target(m, target);
   return true;
 }
 

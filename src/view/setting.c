@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/param.h"
+#include "core/setting.h"
 #include "view/basics.h"
 #include "view/panels.h"
 #include "view/state.h"
@@ -95,10 +96,10 @@ bool wl_param_put(struct wl_model *m, const struct wl_param *p, const char *valu
 }
 
 const char *wl_param_changed(const struct wl_model *m) {
-  const struct wl_made *k = &m->knobs.now;
-  for (size_t i = k->changes; i-- > 0;)
-    if (k->change[i].name[0]) return k->change[i].name;
-  return ""; /* a generation or a chip at most */
+  const struct wl_knobs *k = &m->knobs;
+  for (size_t i = k->entries; i-- > 0;)
+    if (strcmp(k->entry[i].name, wl_setting_arch) != 0) return k->entry[i].name;
+  return "";
 }
 
 int wl_param_first(const struct wl_model *m) {

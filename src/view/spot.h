@@ -34,6 +34,14 @@ struct wl_identity {
   size_t index;
 };
 
+/* Where one is in a picture (view/snapshot.h); not valid: nowhere. */
+struct wl_snapshot {
+  struct wl_identity at;
+  unsigned wave;
+  int scroll;
+  uint8_t fact; /* enum wl_fact */
+};
+
 /* Figures of a step before the last change. */
 struct wl_before {
   struct wl_identity at;

@@ -67,7 +67,7 @@ struct wl_model {
 
   struct wl_identity wanted; /* to be found again in a new recording */
   struct wl_past past;
-  struct wl_left left;
+  struct wl_snapshot left; /* the good recording, for one that goes on, unless one has moved */
   struct wl_spot spot, shown; /* the selected step; what may be shown of it */
   struct wl_mask mask;
   struct wl_open_questions open;

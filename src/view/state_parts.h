@@ -6,8 +6,8 @@
 #include "view/beyond.h"
 #include "view/drawn.h"
 #include "view/lecture.h"
-#include "view/left.h"
 #include "view/past.h"
+#include "view/poll.h"
 #include "view/restore_fields.h"
 #include "view/spot.h"
 

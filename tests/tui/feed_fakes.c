@@ -17,7 +17,6 @@
 #include "view/basics.h"
 #include "view/file.h"
 #include "view/format.h"
-#include "view/home.h"
 #include "view/model_undo.h"
 #include "view/restore.h"
 #include "view/reanalyze.h"
@@ -208,17 +207,20 @@ void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
 void wl_file_set(struct wl_model *m, enum wl_file now) { m->file = now; }
 void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d) { wl_model_fail(m, d); }
 unsigned wl_model_failures(const struct wl_model *m) { return m->failures; }
-void wl_model_take_back(struct wl_model *m) { m->taken_back++; }
 void wl_undo_tried(const struct wl_model *m, char *text, size_t size) {
   snprintf(text, size, "%s", m->tried ? m->tried : "");
 }
-void wl_model_begun(struct wl_model *m) { m->begun = m->wanted; }
+void wl_model_event(struct wl_model *m, enum wl_event e) {
+  switch (e) {
+  case WL_EVENT_STARTED: m->begun = m->wanted; return;
+  case WL_EVENT_SHOWS: m->left = m->shown; return;
+  case WL_EVENT_COMPLETE: m->made = m->begun; return;
+  case WL_EVENT_GONE: m->home = m->shown; return;
+  case WL_EVENT_FAILED: m->taken_back++; return;
+  }
+}
 void wl_model_wait(struct wl_model *m) { m->waits++; }
 bool wl_model_presents(const struct wl_model *m) { return m->presents; }
-
-void wl_home_leave(struct wl_model *m) { m->left = m->shown; }
-void wl_home_return(struct wl_model *m) { m->home = m->shown; }
-void wl_model_made(struct wl_model *m) { m->made = m->begun; }
 void wl_model_passed(struct wl_model *m, const struct wl_arch *now) { m->arch = now; }
 bool wl_undo_awaited(const struct wl_model *m) { return m->wanted != m->made; }
 void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now) {

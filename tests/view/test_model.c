@@ -253,10 +253,10 @@ static void test_undo_meanwhile(void **state) {
   const struct wl_arch *old = wl_arch_find("3.5"), *mode = wl_arch_next_mode(old, 1);
   struct wl_diag d;
   size_t count;
-  wl_model_begun(m);
-  wl_model_made(m);
+  wl_model_event(m, WL_EVENT_STARTED);
+  wl_model_event(m, WL_EVENT_COMPLETE);
   press(m, "PageDown Right Down p +");
-  wl_model_begun(m);
+  wl_model_event(m, WL_EVENT_STARTED);
   wl_model_turned(m, old, mode);
   press(m, "+ +");
   assert_true(wl_undo_awaited(m));
@@ -294,7 +294,7 @@ static void test_undo_meanwhile(void **state) {
   wl_model_show(m, t.trace, t.analysis);
   assert_string_equal(m->past.last.step.change, "pad 0 → 3, block 32,8 → 16,4");
   wl_model_show(m, s.trace, s.analysis);
-  wl_model_take_back(m);
+  wl_model_event(m, WL_EVENT_FAILED);
   wl_model_settings(m, &count);
   assert_int_equal(count, 0);
   press(m, "u");
@@ -310,21 +310,21 @@ static void test_chip_meanwhile(void **state) {
   struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
   struct wl_model *m = showing(s);
   size_t count;
-  wl_model_begun(m);
-  wl_model_made(m);
+  wl_model_event(m, WL_EVENT_STARTED);
+  wl_model_event(m, WL_EVENT_COMPLETE);
   press(m, "c");
-  wl_model_take_back(m); /* no run: it stays, and can be undone */
+  wl_model_event(m, WL_EVENT_FAILED); /* no run: it stays, and can be undone */
   assert_true(on_screen(m, "cc 9.0 GH200"));
   press(m, "u");
   assert_false(on_screen(m, "no change to take back"));
   assert_true(on_screen(m, "cc 9.0 H200"));
   press(m, "p +");
-  wl_model_begun(m);
+  wl_model_event(m, WL_EVENT_STARTED);
   press(m, "c");
   wl_model_show(m, t.trace, t.analysis);
-  wl_model_made(m); /* the run with pad=1 is the one that began last, with the chip of now */
+  wl_model_event(m, WL_EVENT_COMPLETE); /* that of pad=1 began last, with the chip of now */
   assert_false(wl_undo_awaited(m));
-  wl_model_take_back(m);
+  wl_model_event(m, WL_EVENT_FAILED);
   press(m, "u u");
   assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
   wl_model_destroy(m);

@@ -170,9 +170,9 @@ static void do_line(struct play *p, char *line) {
   } else if (sscanf(line, "scene %31s %d", name, &a) >= 1) {
     if (p->scenes == MAX_SCENES) die(p, "too many scenes");
     struct scene s = p->scene[p->scenes++] = scene_create(name, a);
-    wl_model_begun(p->model);
+    wl_model_event(p->model, WL_EVENT_STARTED);
     wl_model_show(p->model, s.trace, s.analysis);
-    wl_model_made(p->model);
+    wl_model_event(p->model, WL_EVENT_COMPLETE);
   } else if (sscanf(line, "beside %31s %d", name, &a) >= 1) {
     if (p->scenes == MAX_SCENES || p->beside) die(p, "too many scenes");
     struct scene s = p->scene[p->scenes++] = scene_create(name, a);

@@ -7,8 +7,7 @@
 #include <cmocka.h>
 
 #include "press.h"
-#include "view/home.h"
-#include "view/panels.h"
+#include "view/model_undo.h"
 #include "view/peaks.h"
 #include "view/predict.h"
 #include "view/set.h"
@@ -20,13 +19,13 @@ static bool on_screen(struct wl_model *m, const char *text) {
 
 /* Some of another run, which had something to ask, and is gone again. */
 static void try(struct wl_model *m, struct scene good, struct scene other, const char *keys) {
-  wl_home_leave(m);
+  wl_model_event(m, WL_EVENT_SHOWS);
   wl_model_show(m, other.trace, other.analysis);
   press(m, keys);
   on_screen(m, "?");
   wl_model_show(m, good.trace, good.analysis);
   on_screen(m, "?");
-  wl_home_return(m);
+  wl_model_event(m, WL_EVENT_GONE);
 }
 
 static void test_place(void **state) {
@@ -38,37 +37,14 @@ static void test_place(void **state) {
   size_t step = m->selected;
   assert_true(step > wl_trace_count(t.trace)); /* the other has not come that far */
   assert_int_equal(m->wave, 2);
-  wl_panel_open(m, WL_PANEL_ANSWER);
   try(m, s, t, "");
   assert_int_equal(m->selected, step);
   assert_int_equal(m->wave, 2);
   assert_int_equal(m->lane, 3);
-  assert_true(wl_panel_on(m, WL_PANEL_ANSWER));
   assert_true(on_screen(m, "wavefront 2 of 32"));
   try(m, s, t, "Home"); /* who goes elsewhere meanwhile is not called back */
   assert_int_not_equal(m->selected, step);
   wl_model_destroy(m);
-  scene_destroy(s);
-  scene_destroy(t);
-}
-
-/* Answers that were counted, and what came of them. */
-static void test_question(void **state) {
-  (void)state;
-  static const char *const keys[] = {"Enter 8 Enter", "Enter 8 Enter Enter"};
-  struct scene s = scene_create("ask", 2), t = scene_create("ask", 1);
-  for (int i = 0; i < 2; i++) {
-    struct wl_model *m = showing(s);
-    wl_model_pose(m, true);
-    assert_true(on_screen(m, "How many sectors"));
-    press(m, keys[i]);
-    assert_int_equal(m->poll.state, i ? WL_POLL_SHOWN : WL_POLL_OPEN);
-    try(m, s, t, "");
-    assert_int_equal(m->poll.state, i ? WL_POLL_SHOWN : WL_POLL_OPEN);
-    assert_int_equal(m->poll.count, 1);
-    assert_true(on_screen(m, i ? "it is 8" : "1 answer"));
-    wl_model_destroy(m);
-  }
   scene_destroy(s);
   scene_destroy(t);
 }
@@ -93,7 +69,7 @@ static void test_growing(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_place), cmocka_unit_test(test_question), cmocka_unit_test(test_growing),
+    cmocka_unit_test(test_place), cmocka_unit_test(test_growing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

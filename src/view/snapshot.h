@@ -1,0 +1,14 @@
+/* Where one is in a picture, and back to it in another recording. Internal to src/view. */
+#ifndef WL_VIEW_SNAPSHOT_H
+#define WL_VIEW_SNAPSHOT_H
+
+#include "view/spot.h"
+
+struct wl_model;
+
+struct wl_snapshot wl_snapshot_take(struct wl_model *m);
+
+/* Goes back to it; false where the recording has no such step. */
+bool wl_snapshot_return(struct wl_model *m, const struct wl_snapshot *s);
+
+#endif
