@@ -15,7 +15,7 @@ bool wl_stage_bundled(const struct wl_stage *s) {
  * where keys are read or kept, which lead to the same pictures in `show`. */
 static bool begins_at_stop(const struct wl_stage *s) {
   const struct wl_command *c = &s->command;
-  bool placed = wl_at_is_placed(&s->options.at);
+  bool placed = wl_restore_is_placed(&s->options.at);
   bool keys = c->value[WL_OPT_KEYS].given || c->value[WL_OPT_RECORD].given;
   return c->verb != WL_SHOW && (c->listed || (wl_stage_bundled(s) && !placed && !keys));
 }

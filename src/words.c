@@ -22,21 +22,21 @@ static const char *text_of(const struct wl_command *c, enum wl_option o) {
   return c->value[o].given ? c->value[o].text : NULL;
 }
 
-bool wl_at_given(const struct wl_command *c, struct wl_at *at, struct wl_diag *d) {
-  *at = (struct wl_at){
+bool wl_at_given(const struct wl_command *c, struct wl_restore *at, struct wl_diag *d) {
+  *at = (struct wl_restore){
     .find = text_of(c, WL_OPT_FIND), .beside = text_of(c, WL_OPT_BESIDE),
     .ask = text_of(c, WL_OPT_ASK), .mask = c->value[WL_OPT_MASK].given,
     .present = c->value[WL_OPT_PRESENT].given, .no_questions = c->value[WL_OPT_NO_QUESTIONS].given,
   };
   const char *name, *word = text_of(c, WL_OPT_AT);
-  if (word && !wl_at_read(at, word, d)) return false;
+  if (word && !wl_restore_read(at, word, d)) return false;
   for (unsigned k = 0; wl_at_option(k, &name); k++) {
     char number[32];
     enum wl_option o = name ? option_named(name) : WL_OPT_AT;
     if (!name || !c->value[o].given) continue;
     snprintf(number, sizeof number, "%.0f", c->value[o].number); /* 0x10 is one, too */
     bool is_number = wl_options[o].kind == WL_INTEGER;
-    if (!wl_at_set(at, name, is_number ? number : c->value[o].text, d)) return false;
+    if (!wl_restore_set(at, name, is_number ? number : c->value[o].text, d)) return false;
   }
   return true;
 }

@@ -17,7 +17,7 @@ bool wl_words_take(struct wl_words *w, const struct wl_command *c, struct wl_dia
 void wl_words_free(struct wl_words *w);
 
 /* Where the command line says to begin. False and a diag (WL_USAGE); texts are those of `c`. */
-bool wl_at_given(const struct wl_command *c, struct wl_at *at, struct wl_diag *d);
+bool wl_at_given(const struct wl_command *c, struct wl_restore *at, struct wl_diag *d);
 
 /* Takes away what belongs to the script of the command: its parameters, a place in it. */
 void wl_place_leave(struct wl_command *c);

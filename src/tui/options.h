@@ -37,7 +37,7 @@ struct wl_tui_options {
   uint32_t registers;         /* of a thread; 0: not given */
   const char *const *words;   /* of the command line, which the line of a picture begins with */
   size_t word_count;
-  struct wl_at at;            /* where to begin */
+  struct wl_restore at;            /* where to begin */
   const char *keys;           /* file to take keys from, or NULL */
   const char *record;         /* file to write keys to, or NULL */
   bool (*tally)(void *to, const char *rows, struct wl_diag *d); /* keeps it, or NULL */

@@ -125,8 +125,8 @@ static bool ask_for(struct wl_model *m, const char *text, struct wl_diag *d) {
 
 /* What the option of that name does when the screen begins. */
 static bool apply(struct wl_model *m, const char *key, const char *text, struct wl_diag *d) {
-  struct wl_at at = {.given = 0};
-  return wl_at_set(&at, key, text, d) && wl_restore_apply(m, &at, d);
+  struct wl_restore at = {.given = 0};
+  return wl_restore_set(&at, key, text, d) && wl_restore_apply(m, &at, d);
 }
 
 static bool go_lane(struct wl_model *m, const char *text, struct wl_diag *d) {

@@ -38,9 +38,10 @@ static const struct row {
   long min, max;
 } rows[] = {
 #define NUMBER(member, option, min, max) \
-  {#member, option, offsetof(struct wl_at, member), 0, min, max}
+  {#member, option, offsetof(struct wl_restore, member), 0, min, max}
 #define WORD(member, option) \
-  {#member, option, offsetof(struct wl_at, member), sizeof ((struct wl_at *)0)->member, 0, 0}
+  {#member, option, offsetof(struct wl_restore, member), \
+   sizeof ((struct wl_restore *)0)->member, 0, 0}
   [STEP] = NUMBER(step, "step", 0, ALL),
   [LINE] = NUMBER(line, "line", 1, ALL),
   [VIEW] = WORD(view, "view"),
@@ -56,23 +57,23 @@ static const struct row {
 
 static_assert((int)WL_AT_WHY >= (int)WL_SUBJECT_KEY, "room for every subject");
 
-static bool has(const struct wl_at *at, enum key k) { return at->given >> k & 1; }
+static bool has(const struct wl_restore *at, enum key k) { return at->given >> k & 1; }
 
-static long *number_of(struct wl_at *at, enum key k) {
+static long *number_of(struct wl_restore *at, enum key k) {
   return (long *)(void *)((char *)at + rows[k].offset);
 }
 
-static char *word_of(struct wl_at *at, enum key k) { return (char *)at + rows[k].offset; }
+static char *word_of(struct wl_restore *at, enum key k) { return (char *)at + rows[k].offset; }
 
 bool wl_at_option(unsigned k, const char **option) {
   if (k < KEYS) *option = rows[k].option;
   return k < KEYS;
 }
 
-bool wl_at_is_placed(const struct wl_at *at) { return has(at, STEP) || has(at, LINE); }
+bool wl_restore_is_placed(const struct wl_restore *at) { return has(at, STEP) || has(at, LINE); }
 
 /* False where it is no value of the key. */
-static bool set(struct wl_at *at, enum key k, const char *value) {
+static bool set(struct wl_restore *at, enum key k, const char *value) {
   const struct row *r = &rows[k];
   char *end;
   long number = strtol(value, &end, 0);
@@ -84,7 +85,7 @@ static bool set(struct wl_at *at, enum key k, const char *value) {
   return true;
 }
 
-bool wl_at_set(struct wl_at *at, const char *name, const char *value, struct wl_diag *d) {
+bool wl_restore_set(struct wl_restore *at, const char *name, const char *value, struct wl_diag *d) {
   enum key k = 0;
   while (strcmp(rows[k].key, name) != 0 && (!rows[k].option || strcmp(rows[k].option, name) != 0))
     k++;
@@ -104,7 +105,7 @@ static bool fail_word(const char *part, struct wl_diag *d) {
   return wl_diag_hint(d, "it has, with commas between them, any of %s", list);
 }
 
-bool wl_at_read(struct wl_at *at, const char *word, struct wl_diag *d) {
+bool wl_restore_read(struct wl_restore *at, const char *word, struct wl_diag *d) {
   for (const char *s = word;;) {
     char part[2 * WL_MEASURE_NAME];
     size_t size = strcspn(s, ",");
@@ -131,8 +132,8 @@ static bool go_step(struct wl_model *m, size_t step, struct wl_diag *d) {
 }
 
 /* Goes to the first step that is found, as who types it does, unless another one was asked for. */
-static bool place(struct wl_model *m, const struct wl_at *at, struct wl_diag *d) {
-  bool placed = wl_at_is_placed(at);
+static bool place(struct wl_model *m, const struct wl_restore *at, struct wl_diag *d) {
+  bool placed = wl_restore_is_placed(at);
   if (placed) m->opening.first = false;
   if (has(at, STEP) && !go_step(m, (size_t)at->step, d)) return false;
   if (has(at, LINE) && !wl_model_select_line(m, (size_t)at->line))
@@ -160,7 +161,7 @@ static bool look(struct wl_model *m, const char *view, struct wl_diag *d) {
 
 /* What figures have to be seen for. A question that stands again comes first: it hides what its
  * answer has shown. */
-static bool show_more(struct wl_model *m, const struct wl_at *at, struct wl_diag *d) {
+static bool show_more(struct wl_model *m, const struct wl_restore *at, struct wl_diag *d) {
   bool asks = has(at, WAVE) || has(at, WHY) || has(at, FACT);
   if (asks && wl_model_masked(m) && !m->mask.on) {
     wl_model_say(m, "the question comes first: the line shows more behind its answer");
@@ -208,7 +209,7 @@ static bool plot(struct wl_model *m, const char *figure, struct wl_diag *d) {
   return true;
 }
 
-bool wl_restore_apply(struct wl_model *m, const struct wl_at *at, struct wl_diag *d) {
+bool wl_restore_apply(struct wl_model *m, const struct wl_restore *at, struct wl_diag *d) {
   m->wants |= WL_WANT_DRAW;
   if (!place(m, at, d) || (has(at, VIEW) && !look(m, at->view, d))) return false;
   if (has(at, LANE) && !wl_model_pick(m, (unsigned)at->lane)) return false;
@@ -223,10 +224,10 @@ bool wl_restore_apply(struct wl_model *m, const struct wl_at *at, struct wl_diag
   return !at->beside || wl_beside_ask(m, at->beside, d);
 }
 
-void wl_restore_begin(struct wl_model *m, const struct wl_at *at) {
+void wl_restore_begin(struct wl_model *m, const struct wl_restore *at) {
   m->recall.at = *at;
   m->recall.waits = true;
-  m->opening.placed = wl_at_is_placed(at);
+  m->opening.placed = wl_restore_is_placed(at);
   if (at->no_questions) wl_mask_no_questions(m, true);
   if (at->mask || at->ask) wl_model_mask(m, true);
   m->present = at->present;
@@ -234,7 +235,7 @@ void wl_restore_begin(struct wl_model *m, const struct wl_at *at) {
 }
 
 void wl_restore_arrive(struct wl_model *m) {
-  const struct wl_at *at = &m->recall.at;
+  const struct wl_restore *at = &m->recall.at;
   struct wl_diag d;
   bool rest = has(at, LINE) || at->find || has(at, SCROLL); /* may need more than the step */
   bool early = has(at, STEP) && !rest && (size_t)at->step < m->count;
@@ -243,12 +244,12 @@ void wl_restore_arrive(struct wl_model *m) {
   if (!wl_restore_apply(m, at, &d)) wl_model_fail(m, &d);
 }
 
-static void take_number(struct wl_at *at, enum key k, long number, bool given) {
+static void take_number(struct wl_restore *at, enum key k, long number, bool given) {
   *number_of(at, k) = number;
   at->given |= (unsigned)given << k;
 }
 
-static void take_word(struct wl_at *at, enum key k, const char *word) {
+static void take_word(struct wl_restore *at, enum key k, const char *word) {
   if (word && *word) set(at, k, word);
 }
 
@@ -260,13 +261,13 @@ static const char *why_now(struct wl_model *m, char name[WL_SUBJECT_KEY]) {
   return there ? wl_subject_key(subject, name) : NULL;
 }
 
-void wl_restore_take(struct wl_model *m, struct wl_at *at) {
+void wl_restore_take(struct wl_model *m, struct wl_restore *at) {
   char name[WL_MEASURE_NAME];
   struct wl_param made;
   const struct wl_param *knob = wl_knob_chosen(m, &made);
   unsigned fact = 0, of, waves = wl_model_waves(m);
   size_t count;
-  *at = (struct wl_at){.mask = m->mask.on && !m->mask.chosen, .present = m->present,
+  *at = (struct wl_restore){.mask = m->mask.on && !m->mask.chosen, .present = m->present,
                        .no_questions = m->unasked};
   if (!wl_found(m, &count, &at->find)) at->find = NULL;
   if (m->beside_words[0]) at->beside = m->beside_words;
@@ -277,7 +278,8 @@ void wl_restore_take(struct wl_model *m, struct wl_at *at) {
   take_number(at, LANE, m->lane, m->lane > 0);
   take_number(at, WAVE, m->wave < waves ? m->wave : waves, m->wave > 0 && waves > 0);
   take_word(at, WHY, why_now(m, name));
-  take_number(at, SCROLL, m->scroll, m->scroll && !wl_panel_on(m, WL_PANEL_HELP) && !wl_model_masked(m));
+  bool scrolled = m->scroll && !wl_panel_on(m, WL_PANEL_HELP) && !wl_model_masked(m);
+  take_number(at, SCROLL, m->scroll, scrolled);
   if (m->present) wl_present_fact(m, &fact, &of);
   take_number(at, FACT, fact, fact > 1);
   take_word(at, ORDER, m->by_cost ? "cost" : NULL);
@@ -292,7 +294,7 @@ static void write_option(FILE *f, char separator, const char *option, const char
   if (*value) putc('=', f), wl_shell_quote(f, value);
 }
 
-static void write_at(FILE *f, char separator, struct wl_at *at) {
+static void write_at(FILE *f, char separator, struct wl_restore *at) {
   write_option(f, separator, "no-questions", at->no_questions ? "" : NULL);
   write_option(f, separator, "mask", at->mask ? "" : NULL);
   write_option(f, separator, "ask", at->ask);
@@ -331,7 +333,7 @@ static void write_settings(FILE *f, char separator, const struct wl_model *m) {
 char *wl_restore_write(struct wl_model *m, char separator) {
   char *text = NULL;
   size_t size;
-  struct wl_at at = m->recall.at;
+  struct wl_restore at = m->recall.at;
   FILE *f = open_memstream(&text, &size);
   if (!f) return NULL;
   if (!m->recall.waits) wl_restore_take(m, &at);

@@ -15,23 +15,23 @@ bool wl_at_option(unsigned k, const char **option);
 
 /* Sets one, by its key or the name of that option; and all of a word. False and a diag
  * (WL_USAGE). */
-bool wl_at_set(struct wl_at *at, const char *name, const char *value, struct wl_diag *d);
-bool wl_at_read(struct wl_at *at, const char *word, struct wl_diag *d);
+bool wl_restore_set(struct wl_restore *at, const char *name, const char *value, struct wl_diag *d);
+bool wl_restore_read(struct wl_restore *at, const char *word, struct wl_diag *d);
 
 /* Whether it says which step. */
-bool wl_at_is_placed(const struct wl_at *at);
+bool wl_restore_is_placed(const struct wl_restore *at);
 
 /* Goes there, in the order of the table. False and a diag where the recording has no such place;
  * what comes before it is set then. */
-bool wl_restore_apply(struct wl_model *m, const struct wl_at *at, struct wl_diag *d);
+bool wl_restore_apply(struct wl_model *m, const struct wl_restore *at, struct wl_diag *d);
 
 /* The same, as soon as the recording has the step; a place that it has not is an error above the
  * picture. */
-void wl_restore_begin(struct wl_model *m, const struct wl_at *at);
+void wl_restore_begin(struct wl_model *m, const struct wl_restore *at);
 void wl_restore_arrive(struct wl_model *m);
 
 /* Where the model is; texts are its own. */
-void wl_restore_take(struct wl_model *m, struct wl_at *at);
+void wl_restore_take(struct wl_model *m, struct wl_restore *at);
 
 /* Arguments for a shell that come back to this picture, `separator` between them: those of
  * wl_model_set_command(), then settings, theme and place. To be freed; NULL when memory ran out. */

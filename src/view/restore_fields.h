@@ -11,7 +11,7 @@
 /* What is selected and how it is looked at. Where `given` has no bit, and no text stands, all is
  * as the screen begins. */
 enum { WL_AT_WHY = 40 };
-struct wl_at {
+struct wl_restore {
   uint32_t given; /* bit k: key k of the table of view/restore.c */
   long step, line, lane, wave, scroll, fact;
   char view[16], why[WL_AT_WHY], order[8], knob[WL_VALUE], figure[WL_MEASURE_NAME];

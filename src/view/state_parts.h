@@ -48,7 +48,7 @@ struct wl_course_state {
 /* How to come back to this picture, and coming back (view/restore.h). */
 struct wl_recall {
   bool waits;   /* `at` is to be gone to, once the recording has it */
-  struct wl_at at;
+  struct wl_restore at;
   const char *const *word;        /* of the command line, behind its first */
   size_t words;
 };

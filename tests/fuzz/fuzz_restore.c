@@ -15,9 +15,9 @@ static struct wl_model *show(const struct scene *s) {
 /* False where the word is none, or the recording has no such place; the diag says so. */
 static bool go(struct wl_model *m, const char *word) {
   struct wl_diag d = {0};
-  struct wl_at at = {.given = 0};
+  struct wl_restore at = {.given = 0};
   char shown[8192];
-  if (wl_at_read(&at, word, &d) && wl_restore_apply(m, &at, &d)) return true;
+  if (wl_restore_read(&at, word, &d) && wl_restore_apply(m, &at, &d)) return true;
   FUZZ_PROMISE(d.status == WL_USAGE && d.what[0]);
   fuzz_check(FUZZ_TEXT, shown, wl_diag_format(&d, false, shown, sizeof shown));
   return false;

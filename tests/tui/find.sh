@@ -88,6 +88,6 @@ until_true quiet
 
 # The text of the script.
 keys 0
-until_text 'to stop at and no ask'
+until_text 'to stop at and asks nothing'
 keys q
 ends_with 0

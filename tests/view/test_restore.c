@@ -50,12 +50,12 @@ static char *picture(struct wl_model *m) {
 }
 
 /* The place that a line says, of the options that such a line has. */
-static struct wl_at read_line(char *line) {
+static struct wl_restore read_line(char *line) {
   struct wl_diag d;
-  struct wl_at at = {.given = 0};
+  struct wl_restore at = {.given = 0};
   for (char *word = strtok(line, "\n"); word; word = strtok(NULL, "\n")) {
     char *value = strchr(word, '=');
-    if (strncmp(word, "--at=", 5) == 0 && !wl_at_read(&at, value + 1, &d)) fail_msg("%s", d.what);
+    if (strncmp(word, "--at=", 5) == 0 && !wl_restore_read(&at, value + 1, &d)) fail_msg("%s", d.what);
     if (strncmp(word, "--find=", 7) == 0) at.find = value + 1;
     if (strncmp(word, "--ask=", 6) == 0) at.ask = value + 1;
     at.mask |= strcmp(word, "--mask") == 0;
@@ -97,7 +97,7 @@ static void test_round_trip(void **state) {
       char *was = picture(m), *line = wl_restore_write(m, '\n');
       if (!strstr(line, trips[i].wanted)) fail_msg("%s gives %s", trips[i].keys, line);
       char *words = strdup(line);
-      struct wl_at at = read_line(words);
+      struct wl_restore at = read_line(words);
       if (!later) wl_model_show(again, s.trace, s.analysis);
       wl_restore_begin(again, &at);
       if (later) wl_model_show(again, s.trace, s.analysis);
@@ -120,7 +120,7 @@ static void test_question(void **state) {
   wl_model_show(m, s.trace, s.analysis), wl_model_show(again, s.trace, s.analysis);
   press(m, "m y .");
   char *line = wl_restore_write(m, '\n');
-  struct wl_at at = read_line(line);
+  struct wl_restore at = read_line(line);
   wl_restore_begin(again, &at);
   wl_restore_arrive(again);
   assert_null(wl_model_failure(again));
@@ -138,7 +138,7 @@ static void test_figures(void **state) {
   struct scene s = scene_create("transpose", 0);
   struct wl_model *m = wl_model_create();
   struct wl_diag d;
-  struct wl_at at;
+  struct wl_restore at;
   char name[WL_MEASURE_NAME];
   unsigned put = 0;
   wl_model_show(m, s.trace, s.analysis);
@@ -151,8 +151,8 @@ static void test_figures(void **state) {
                                 .figure = (uint8_t)(i / WL_SPACES / (WL_OPS + 1))};
     if (!wl_measure_find(wl_measure_key(&figure, name), strlen(name), &figure, &d)) continue;
     put++;
-    at = (struct wl_at){.given = 0};
-    assert_true(wl_at_set(&at, "figure", name, &d) && wl_restore_apply(m, &at, &d));
+    at = (struct wl_restore){.given = 0};
+    assert_true(wl_restore_set(&at, "figure", name, &d) && wl_restore_apply(m, &at, &d));
     wl_restore_take(m, &at);
     assert_string_equal(name, at.figure);
   }
@@ -181,10 +181,10 @@ static void test_refused(void **state) {
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     struct wl_diag d;
     struct wl_model *m = wl_model_create();
-    struct wl_at at = {.given = 0};
+    struct wl_restore at = {.given = 0};
     wl_model_show(m, s.trace, s.analysis);
     char *was = picture(m);
-    assert_true(wl_at_read(&at, bad[i].word, &d));
+    assert_true(wl_restore_read(&at, bad[i].word, &d));
     assert_false(wl_restore_apply(m, &at, &d));
     if (!strstr(d.what, bad[i].what)) fail_msg("%s: %s", bad[i].word, d.what);
     char *now = picture(m);
@@ -194,8 +194,8 @@ static void test_refused(void **state) {
   }
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     struct wl_diag d;
-    struct wl_at at = {.given = 0};
-    assert_false(wl_at_read(&at, words[i], &d));
+    struct wl_restore at = {.given = 0};
+    assert_false(wl_restore_read(&at, words[i], &d));
     assert_int_equal(d.status, WL_USAGE);
     assert_non_null(strstr(d.hint, "step:N, line:N, view:NAME"));
   }
@@ -228,8 +228,8 @@ static void test_waits(void **state) {
     struct wl_model *m = wl_model_create();
     struct scene part = marks(10), whole = scene_end(marks(STEPS));
     struct wl_diag d;
-    struct wl_at at = {.given = 0};
-    assert_true(wl_at_read(&at, rows[i].word, &d));
+    struct wl_restore at = {.given = 0};
+    assert_true(wl_restore_read(&at, rows[i].word, &d));
     wl_restore_begin(m, &at);
     wl_model_progress(m, 0, 1);
     wl_model_show(m, part.trace, part.analysis);
