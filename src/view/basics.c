@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/measured_model.h"
 #include "view/state.h"
 #include "view/want.h"
 
@@ -56,4 +57,11 @@ const char *wl_model_title(const struct wl_model *m) {
 
 bool wl_model_one_line(const struct wl_model *m) {
   return m->recall.words && strcmp(m->recall.word[0], "-e") == 0;
+}
+
+const struct wl_measured *wl_model_measured(const struct wl_model *m) {
+  const struct wl_head *head = wl_model_head(m);
+  for (unsigned i = 0; head && m->analysis && m->of == 0 && i < head->measurements; i++)
+    if (wl_measured_compares(&head->measured[i], wl_model_arch(m))) return &head->measured[i];
+  return NULL;
 }

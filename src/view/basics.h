@@ -5,6 +5,7 @@
 #include "core/target.h"
 
 struct wl_head;
+struct wl_measured;
 struct wl_model;
 
 /* The generation that is counted on, and with the chip that is told of. */
@@ -14,6 +15,9 @@ struct wl_target wl_model_own_target(const struct wl_model *m); /* … unless so
 
 /* What the script has declared; NULL: there is no recording. */
 const struct wl_head *wl_model_head(const struct wl_model *m);
+
+/* What hardware counted with the settings of now; NULL: nothing, or the run still goes on. */
+const struct wl_measured *wl_model_measured(const struct wl_model *m);
 
 /* What the script is called: its title, else its file without the way there. */
 const char *wl_model_title(const struct wl_model *m);

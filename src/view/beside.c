@@ -15,7 +15,7 @@
 #include "view/predict.h"
 #include "view/setting.h"
 #include "view/state.h"
-#include "view/view.h"
+#include "view/views.h"
 #include "view/want.h"
 
 enum { SEARCH = 16384 /* most steps looked at */ };

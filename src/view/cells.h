@@ -54,10 +54,6 @@ enum { WL_MAX_ROWS = 128 };
  * lanes, others by address. Returns how many. */
 int wl_access_rows(const struct wl_spot *s, struct wl_row rows[WL_MAX_ROWS]);
 
-/* The number of a line as pictures have it. Atomics take turns at a line: each turn has an entry
- * of its own among the lines, but it is the same line again. */
-unsigned wl_line_number(const struct wl_spot *s, unsigned entry);
-
 /* The rows of shared memory that cp.async fills, by address; at most `room`. Returns
  * how many, 0 for every other instruction. */
 int wl_filled_rows(const struct wl_spot *s, struct wl_row *rows, int room);

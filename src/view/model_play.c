@@ -1,11 +1,13 @@
 #include "view/model_play.h"
 
+#include <stdio.h>
+
 #include "view/basics.h"
 #include "view/beside.h"
 #include "view/model_move.h"
 #include "view/predict.h"
 #include "view/state.h"
-#include "view/view.h"
+#include "view/views.h"
 #include "view/want.h"
 
 /* No frame follows another within a third of a second, so that no cell can

@@ -18,7 +18,6 @@
 #include "view/question.h"
 #include "view/reply.h"
 #include "view/shown.h"
-#include "view/slide_counted.h"
 #include "view/state.h"
 #include "view/stop.h"
 #include "view/views.h"
@@ -66,7 +65,7 @@ static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
 static bool ends_counted(struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);
   size_t step;
-  if (!wl_counted_known(m) || !wl_model_costs(m) || wl_stop_next(m, true, &step)) return false;
+  if (!wl_model_measured(m) || !wl_model_costs(m) || wl_stop_next(m, true, &step)) return false;
   for (unsigned i = 0; i < head->measurements; i++)
     if (wl_flip_comes(m, head->measured[i].with)) return false;
   return true;

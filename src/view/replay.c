@@ -6,7 +6,7 @@
 #include "view/moment.h"
 #include "view/set.h"
 #include "view/state.h"
-#include "view/view.h"
+#include "view/views.h"
 
 /* One frame on; false at the end. */
 static bool next(struct wl_model *m) {

@@ -14,16 +14,6 @@ enum {
   SLIDE = 54,                  /* columns of a small slide: the numbers stand about its middle */
 };
 
-/* What was measured with the settings of now; NULL: nothing, or the run still goes on. */
-static const struct wl_measured *find_now(const struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
-  for (unsigned i = 0; head && m->analysis && m->of == 0 && i < head->measurements; i++)
-    if (wl_measured_compares(&head->measured[i], wl_model_arch(m))) return &head->measured[i];
-  return NULL;
-}
-
-bool wl_counted_known(const struct wl_model *m) { return find_now(m); }
-
 /* "an H200 counted, in 8192 times as many warps": what the figures are of. */
 static void tell_launch(const struct wl_measured *f, char *text, size_t size) {
   char times[28];
@@ -143,7 +133,7 @@ static void draw_speeds(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
 }
 
 void wl_counted_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_measured *f = find_now(m);
+  const struct wl_measured *f = wl_model_measured(m);
   int y = r.y;
   if (!f) return;
   if (f->figures > 0 && r.h > 3) y = draw_launch(m, c, r, y, f);
@@ -153,14 +143,14 @@ void wl_counted_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
 }
 
 int wl_counted_rows_beside(const struct wl_model *m) {
-  const struct wl_measured *f = find_now(m);
+  const struct wl_measured *f = wl_model_measured(m);
   int figures = f && f->figures ? 1 + f->figures : 0;
   int speeds = f && f->gbps > 0 ? 1 + bandwidths(wl_model_head(m)) : 0;
   return figures > speeds ? figures : speeds;
 }
 
 void wl_counted_draw_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_measured *f = find_now(m);
+  const struct wl_measured *f = wl_model_measured(m);
   if (!f) return;
   struct wl_rect left = r, right = r;
   if (f->figures && f->gbps > 0) {
@@ -174,7 +164,7 @@ void wl_counted_draw_beside(struct wl_model *m, struct wl_canvas *c, struct wl_r
 }
 
 void wl_counted_say(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_measured *f = find_now(m);
+  const struct wl_measured *f = wl_model_measured(m);
   const struct wl_head *head = wl_model_head(m);
   char text[128], name[64], counted[28], here[28];
   if (!f) return;

@@ -7,9 +7,6 @@
 
 struct wl_model;
 
-/* Whether there is something to show: hardware was measured with the settings of now. */
-bool wl_counted_known(const struct wl_model *m);
-
 /* Draws it into a rectangle; and the same in sentences. */
 void wl_counted_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 

@@ -52,4 +52,8 @@ struct wl_before {
   char change[96]; /* "pad 0 → 1" */
 };
 
+/* The number of a line as pictures have it. Atomics take turns at a line: each turn has an entry
+ * of its own among the lines, but it is the same line again. */
+unsigned wl_line_number(const struct wl_spot *s, unsigned entry);
+
 #endif

@@ -10,7 +10,7 @@
 #include "view/levels.h"
 #include "view/selection.h"
 #include "view/state.h"
-#include "view/view.h"
+#include "view/views.h"
 #include "view/why.h"
 #include "view/why_kinds.h"
 

@@ -55,7 +55,8 @@ static struct wl_restore read_line(char *line) {
   struct wl_restore at = {.given = 0};
   for (char *word = strtok(line, "\n"); word; word = strtok(NULL, "\n")) {
     char *value = strchr(word, '=');
-    if (strncmp(word, "--at=", 5) == 0 && !wl_restore_read(&at, value + 1, &d)) fail_msg("%s", d.what);
+    if (strncmp(word, "--at=", 5) == 0 && !wl_restore_read(&at, value + 1, &d))
+      fail_msg("%s", d.what);
     if (strncmp(word, "--find=", 7) == 0) at.find = value + 1;
     if (strncmp(word, "--ask=", 6) == 0) at.ask = value + 1;
     at.mask |= strcmp(word, "--mask") == 0;
