@@ -211,6 +211,7 @@
  *   menu.c               the menu of lessons
  *   model.c              what is shown and selected, and what became of it
  *   basics.c             … what every part asks of it
+ *   scroll_keys.c        … by keys
  *   scroll.c             how far the view is scrolled, and what of that comes back
  *   selection.c          the selected step, and whether its figures may be seen
  *   spot.c               … and what its lanes give and get

@@ -253,7 +253,9 @@ bool wl_redact(struct wl_trace *t) {
   bool good = r.out != NULL;
   for (size_t i = 0; good && i <= size; i++)
     r.out[i] = i == size ? '\0' : strchr("\r\n", r.s.text[i]) && r.s.text[i] ? r.s.text[i] : ' ';
-  if (good && wl_source_lex(&r.s, &d) && (good = take(&r))) {
+  bool whole = good && wl_source_lex(&r.s, &d); /* else all is blank, as of a script that is none */
+  if (good && !whole) good = d.status != WL_LIMIT;
+  if (whole && (good = take(&r))) {
     find_parts(&r);
     find_told(&r);
     choose(&r);

@@ -21,7 +21,7 @@
 #include "view/present.h"
 #include "view/prompt.h"
 #include "view/question.h"
-#include "view/scroll.h"
+#include "view/scroll_keys.h"
 #include "view/selection.h"
 #include "view/set.h"
 #include "view/state.h"

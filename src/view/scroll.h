@@ -5,8 +5,10 @@
 
 struct wl_model;
 
-/* So many rows further down, or up where that is negative; a remark where there are none. */
-void wl_model_scroll(struct wl_model *m, int rows);
+/* `n`, or the bound that it is beyond. */
+static inline int wl_within(int n, int least, int most) {
+  return n < least ? least : n > most ? most : n;
+}
 
 /* The first row in sight of `count`, of which `shown` have room: `first`, unless that is scrolled,
  * which stops at both ends. */

@@ -1,4 +1,5 @@
 #include "view/speak.h"
+#include "view/speak_lanes.h"
 
 #include <stdio.h>
 #include <string.h>

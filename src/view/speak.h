@@ -25,13 +25,8 @@ void wl_speak_line(struct wl_model *m, struct wl_spoken *said, enum wl_action ac
 
 /* speak_parts.c: what stands around the view. */
 void wl_speak_title(struct wl_model *m, const struct wl_prose *p);
-void wl_speak_params(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_step(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_fact(struct wl_model *m, const struct wl_prose *p);
-void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p);
-
-/* … and all of them; those of a shuffle or a vote that follow one rule in one sentence. */
-void wl_speak_lanes(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_now(struct wl_model *m, const struct wl_prose *p);
 /* `whole`: what an open question asks, also where answers are in. */
 void wl_speak_question(struct wl_model *m, bool whole, const struct wl_prose *p);
@@ -40,11 +35,5 @@ void wl_speak_why(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_help(const struct wl_prose *p);
 void wl_speak_error(const struct wl_diag *d, const struct wl_prose *p);
 void wl_speak_bookmark(struct wl_model *m, const struct wl_prose *p);
-
-/* The wavefronts of the replay, tag and data, one after the other. */
-void wl_speak_waves(struct wl_model *m, const struct wl_prose *p);
-
-/* What a view that has nothing to show for the step says. */
-void wl_speak_elsewhere(struct wl_model *m, const struct wl_prose *p, const char *text);
 
 #endif

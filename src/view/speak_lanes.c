@@ -2,9 +2,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/basics.h"
+#include "view/draw.h"
 #include "view/format.h"
+#include "view/moment.h"
+#include "view/phrase.h"
+#include "view/redact_source.h"
 #include "view/selection.h"
-#include "view/speak.h"
+#include "view/setting.h"
+#include "view/speak_lanes.h"
 #include "view/state.h"
 
 enum { LEAST = 3, SERIES = 64 }; /* lanes that are told together; bytes of a series */
@@ -83,4 +89,42 @@ void wl_speak_lanes(struct wl_model *m, const struct wl_prose *p) {
     else wl_speak_lane(m, l, p), most = 1;
     for (unsigned k = 0; k < most; k++) told |= 1u << (l + k * pitch);
   }
+}
+
+void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p) {
+  char text[WL_PHRASE];
+  if (wl_model_spot(m)->lanes_covered) {
+    wl_say(p, "Lane %u", lane);
+    return;
+  }
+  bool active = wl_phrase_lane(m, lane, ", in ", text);
+  wl_say(p, "Lane %u%s %s", lane, active ? ":" : "", text);
+}
+
+static void speak_wave(struct wl_model *m, const struct wl_prose *p) {
+  char text[WL_PHRASE];
+  wl_phrase_now(m, text);
+  wl_say_words(p, "%s", text);
+}
+
+void wl_speak_waves(struct wl_model *m, const struct wl_prose *p) {
+  unsigned was = m->wave, waves = wl_model_waves(m);
+  for (m->wave = 1; m->wave <= waves; m->wave++) speak_wave(m, p);
+  m->wave = was;
+}
+
+void wl_speak_params(struct wl_model *m, const struct wl_prose *p) {
+  const struct wl_head *head = wl_model_head(m);
+  for (unsigned i = 0; i < head->params; i++) {
+    const struct wl_param *param = &head->param[i];
+    const char *help = wl_source_help(m, param);
+    if (wl_param_told(m, param))
+      wl_say(p, "Parameter %s is %s%s%s", param->name, wl_param_value(m, param),
+             help[0] ? ": " : "", help);
+  }
+}
+
+void wl_speak_elsewhere(struct wl_model *m, const struct wl_prose *p, const char *text) {
+  const char *best = wl_view_next_best(m);
+  wl_say(p, "%s%s%s", text, best ? "; " : "", best ? best : "");
 }

@@ -28,22 +28,12 @@
 #include "view/slide_counted.h"
 #include "view/slide_news.h"
 #include "view/speak.h"
+#include "view/speak_lanes.h"
 #include "view/state.h"
 #include "view/subject.h"
 #include "view/view.h"
 #include "view/why.h"
 #include "view/why_rows.h"
-
-void wl_speak_params(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_head *head = wl_model_head(m);
-  for (unsigned i = 0; i < head->params; i++) {
-    const struct wl_param *param = &head->param[i];
-    const char *help = wl_source_help(m, param);
-    if (wl_param_told(m, param))
-      wl_say(p, "Parameter %s is %s%s%s", param->name, wl_param_value(m, param),
-             help[0] ? ": " : "", help);
-  }
-}
 
 void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
   const struct wl_head *head = wl_model_head(m);
@@ -155,27 +145,12 @@ void wl_speak_step(struct wl_model *m, const struct wl_prose *p) {
   speak_figures(m, p);
 }
 
-void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p) {
-  char text[WL_PHRASE];
-  if (wl_model_spot(m)->lanes_covered) {
-    wl_say(p, "Lane %u", lane);
-    return;
-  }
-  bool active = wl_phrase_lane(m, lane, ", in ", text);
-  wl_say(p, "Lane %u%s %s", lane, active ? ":" : "", text);
-}
-
-static void speak_wave(struct wl_model *m, const struct wl_prose *p) {
-  char text[WL_PHRASE];
-  wl_phrase_now(m, text);
-  wl_say_words(p, "%s", text);
-}
-
 void wl_speak_now(struct wl_model *m, const struct wl_prose *p) {
   char text[WL_PHRASE];
   struct wl_moment now = wl_model_moment(m);
   enum wl_rule_id rule = now.replay ? wl_moment_rule(wl_model_spot(m), &now) : WL_RULE_NONE;
-  speak_wave(m, p);
+  wl_phrase_now(m, text);
+  wl_say_words(p, "%s", text);
   if (m->beside && m->view == WL_VIEW_COMPARE && wl_beside_meet(m) &&
       wl_model_moment(m->beside).over) {
     char label[WL_BESIDE_LABEL];
@@ -185,17 +160,6 @@ void wl_speak_now(struct wl_model *m, const struct wl_prose *p) {
   }
   if (wl_phrase_reason(m, text)) wl_say(p, "Why: %s", text);
   if (rule != WL_RULE_NONE) speak_rule(m, p, rule);
-}
-
-void wl_speak_waves(struct wl_model *m, const struct wl_prose *p) {
-  unsigned was = m->wave, waves = wl_model_waves(m);
-  for (m->wave = 1; m->wave <= waves; m->wave++) speak_wave(m, p);
-  m->wave = was;
-}
-
-void wl_speak_elsewhere(struct wl_model *m, const struct wl_prose *p, const char *text) {
-  const char *best = wl_view_next_best(m);
-  wl_say(p, "%s%s%s", text, best ? "; " : "", best ? best : "");
 }
 
 void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {

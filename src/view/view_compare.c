@@ -11,7 +11,7 @@
 #include "view/reanalyze.h"
 #include "view/scroll.h"
 #include "view/selection.h"
-#include "view/speak.h"
+#include "view/speak_lanes.h"
 #include "view/state.h"
 #include "view/view.h"
 

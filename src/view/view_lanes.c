@@ -13,7 +13,7 @@
 #include "view/moment.h"
 #include "view/scroll.h"
 #include "view/selection.h"
-#include "view/speak.h"
+#include "view/speak_lanes.h"
 #include "view/state.h"
 #include "view/tiling.h"
 #include "view/view.h"

@@ -13,7 +13,7 @@
 #include "view/lines_window.h"
 #include "view/moment.h"
 #include "view/selection.h"
-#include "view/speak.h"
+#include "view/speak_lanes.h"
 #include "view/state.h"
 #include "view/texels.h"
 #include "view/tiling.h"

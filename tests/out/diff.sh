@@ -225,11 +225,11 @@ for format in text html svg; do
   expect 0 'transpose.lua · n=64' diff --arch=8.0,2.0 --format=$format transpose n=8 n=64
   expect 0 'transpose.lua · n=64' diff --arch=H100,H200 --format=$format transpose n=64
 done
-expect 0 '^60,global,load,sectors,512,512,transpose.lua,8.0,64$' \
+expect 0 '^47,global,load,sectors,512,512,transpose.lua,8.0,64$' \
   diff --arch=8.0 --format=csv transpose pad=0 n=64 -- pad=1
 expect 0 '^line,space,op,figure,cc 8.0,cc 2.0,script,n,block$' \
   diff --arch=8.0,2.0 --format=csv transpose n=8 n=64 block=32,8
-expect 0 '^60,global,load,sectors,512,512,transpose.lua,64,"32,8"$' \
+expect 0 '^47,global,load,sectors,512,512,transpose.lua,64,"32,8"$' \
   diff --arch=8.0,2.0 --format=csv transpose n=8 n=64 block=32,8
 expect 0 '^  cc 9.0 H200$' diff transpose coalesced
 expect 0 '^  pad=0 n=512 variant=shared block=32,8$' \

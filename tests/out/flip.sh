@@ -83,16 +83,7 @@ view PageDown m 0 && has 'the note'
 view PageDown m PageDown 0 && has 'pad=2' && lacks 'the note'
 view PageDown m PageDown 5 && has ' ?'
 view PageDown m PageDown PageDown m 0 && has 'the note'
-sed 's/block(32)/block(64)/; s/float, 32/float, 64/' lesson.lua >wide.lua
 cp lesson.lua narrow.lua
-cp wide.lua lesson.lua
-press 1 Down 10 PageDown && has 'excess 31 → 1'
-press 1 Down 6 PageDown && has '^ what changes ' # there, and not in warp 0
-grep -q -e '--at=step:3' state || fail "it goes on in another warp: $(cat state)"
-sed -i 's/flip = "[^"]*"/flip = "block=32"/' lesson.lua # a warp that is not there any more
-press 1 Down 6 PageDown && has '^ what changes '
-grep -q -e '--at=step:0' state || fail "it stays where nothing is: $(cat state)"
-cp narrow.lua lesson.lua
 # Values that were set by hand are not gone to again; those of the command line count, too.
 press 5 PageDown 1 p 2 + 1 Escape 1 PageDown && has '^ what changes '
 grep -q -e 'pad=1 ' state || fail "a value that was there is not passed: $(cat state)"

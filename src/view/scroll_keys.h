@@ -1,0 +1,10 @@
+/* Keys that scroll the view. Called by the actions. Internal to src/view. */
+#ifndef WL_VIEW_SCROLL_KEYS_H
+#define WL_VIEW_SCROLL_KEYS_H
+
+struct wl_model;
+
+/* So many rows further down, or up where that is negative; a remark where there are none. */
+void wl_model_scroll(struct wl_model *m, int rows);
+
+#endif
