@@ -6,7 +6,6 @@
 #include "core/form.h"
 #include "core/texture.h"
 #include "view/basics.h"
-#include "view/cells.h"
 #include "view/counter.h"
 #include "view/figures.h"
 #include "view/format.h"
