@@ -7,7 +7,7 @@
 #include "job.h"
 #include "out/cast.h"
 #include "out/html.h"
-#include "out/out.h"
+#include "out/canvas_out.h"
 #include "stage.h"
 #include "tui/headless.h"
 #include "verbs.h"

@@ -1,8 +1,25 @@
-/* What the writers of canvases share. */
+/* Canvases as text, ANSI and SVG, and what their writers share. */
 #ifndef WL_OUT_CANVAS_OUT_H
 #define WL_OUT_CANVAS_OUT_H
 
-#include "out/out.h"
+#include <stdio.h>
+
+#include "core/diag.h"
+#include "view/canvas.h"
+
+/* Every writer returns false and a diag (WL_OUTPUT) when a write fails; they
+ * flush, so that a full disk is seen here. */
+
+/* The canvas as plain text, one line a row, spaces at line ends cut. */
+bool wl_write_text(FILE *f, const struct wl_canvas *c, struct wl_diag *d);
+
+/* With SGR colours of one tier; ends with a reset on every line. */
+bool wl_write_ansi(FILE *f, const struct wl_canvas *c, enum wl_tier tier, enum wl_scheme scheme,
+                   struct wl_diag *d);
+
+/* As one self-contained SVG picture; `caption` says what is on it. */
+bool wl_write_svg(FILE *f, const struct wl_canvas *c, enum wl_scheme scheme, const char *title,
+                  const char *caption, struct wl_diag *d);
 
 /* One code point as UTF-8. */
 void wl_out_code(FILE *f, uint32_t code);

@@ -1,4 +1,4 @@
-/* Writers: canvases and analyses as text, ANSI, SVG and JSON. */
+/* Reports of runs, and the tables of the model. */
 #ifndef WL_OUT_OUT_H
 #define WL_OUT_OUT_H
 
@@ -6,22 +6,10 @@
 
 #include "core/analysis.h"
 #include "core/target.h"
-#include "view/canvas.h"
 #include "view/occupancy.h"
 
 /* Every writer returns false and a diag (WL_OUTPUT) when a write fails; they
  * flush, so that a full disk is seen here. */
-
-/* The canvas as plain text, one line a row, spaces at line ends cut. */
-bool wl_write_text(FILE *f, const struct wl_canvas *c, struct wl_diag *d);
-
-/* With SGR colours of one tier; ends with a reset on every line. */
-bool wl_write_ansi(FILE *f, const struct wl_canvas *c, enum wl_tier tier, enum wl_scheme scheme,
-                   struct wl_diag *d);
-
-/* As one self-contained SVG picture; `caption` says what is on it. */
-bool wl_write_svg(FILE *f, const struct wl_canvas *c, enum wl_scheme scheme, const char *title,
-                  const char *caption, struct wl_diag *d);
 
 struct wl_report_options {
   size_t limit; /* most instructions to list; totals are always whole */

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "fuzz.h"
+#include "out/canvas_out.h"
 #include "out/out.h"
 #include "script/intake.h"
 #include "script/run.h"

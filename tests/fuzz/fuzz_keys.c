@@ -3,7 +3,7 @@
 #include "../view/scene.h"
 #include "core/text.h"
 #include "fuzz.h"
-#include "out/out.h"
+#include "out/canvas_out.h"
 #include "view/ballot.h"
 #include "view/input.h"
 #include "view/keys.h"

@@ -7,7 +7,7 @@
 #include "out/diff.h"
 #include "out/error_json.h"
 #include "out/html.h"
-#include "out/out.h"
+#include "out/canvas_out.h"
 #include "out/suggest.h"
 #include "view/input.h"
 #include "view/model.h"

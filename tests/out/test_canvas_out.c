@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "out/html.h"
-#include "out/out.h"
+#include "out/canvas_out.h"
 
 static struct wl_canvas *sample(void) {
   struct wl_canvas *c = wl_canvas_create(12, 3, false);

@@ -27,7 +27,7 @@
 #include "core/occupancy.h"
 #include "core/text.h"
 #include "out/html.h"
-#include "out/out.h"
+#include "out/canvas_out.h"
 #include "scene.h"
 #include "view/beside.h"
 #include "view/input.h"
