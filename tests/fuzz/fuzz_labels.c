@@ -8,6 +8,7 @@
 #include "out/error_json.h"
 #include "out/html.h"
 #include "out/canvas_out.h"
+#include "out/out.h"
 #include "out/suggest.h"
 #include "view/input.h"
 #include "view/model.h"
