@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/count.h"
+#include "core/count/count.h"
 #include "reference.h"
 
 enum { POOL = 512, ROUNDS = 8 };

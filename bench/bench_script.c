@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "script/run.h"
+#include "script/process/run.h"
 
 static double now(void) {
   struct timespec t;

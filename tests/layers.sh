@@ -27,42 +27,36 @@ home() { # HEADERS WHERE: system headers that only these files may include
 }
 
 layer core 'core'
+layer words 'core|words'
+layer canvas 'core|words|canvas'
+layer session 'core|words|canvas|session'
+layer view 'core|words|canvas|session|view'
 layer script 'core|script'
-layer view 'core|view'
 layer input 'core|script|input'
-layer out 'core|input|view|out'
-layer tui 'core|script|input|view|tui'
-home 'curses|term\.h|ncurses' 'tui/(term|paint|pen|bytes)\.c'
+layer app 'core|words|canvas|session|view|script|input|app'
+layer tui 'core|words|canvas|session|view|script|input|app|tui'
+layer report 'core|words|canvas|input|report'
+home 'curses|term\.h|ncurses' 'tui/(terminal|paint|style_codes|byte_buffer)\.c'
 home 'lua|lauxlib|lualib' 'script/'
-home 'jansson' '(input|out)/'
-home 'ctype' 'nowhere: core/ascii.h'
-home 'time\.h|sys/time|unistd|fcntl|locale' '(script|tui|out)/|[a-z]*\.c'
+home 'jansson' '(canvas/write|report|input)/'
+home 'ctype' 'nowhere: core/base/ascii.h'
+home 'time\.h|sys/time|unistd|fcntl|locale' \
+  '(script|input|app|tui|report|canvas/write|cli)/|main\.c'
 
-# A module is NAME.c with NAME.h: "A B" for each that includes the header of another.
-edges() { # LAYER, or . for the command line
-  case $1 in .) prefix= ;; *) prefix=$1/ ;; esac
-  grep -HE "^#include \"$prefix[a-z_]*\\.h\"" "$src/$1"/*.[ch] |
-    sed -E "s|^.*/([a-z_]*)\\.[ch]:#include \"$prefix([a-z_]*)\\.h\"|\1 \2|" |
-    awk '$1 != $2' | sort -u
-}
-
-circle() { # EDGES: what stands in a circle, on standard output
-  LC_ALL=C tsort <"$1" 2>&1 >"$dir/order" | sed 's/^tsort: //' | grep -v 'loop:$' || :
-}
-
-for layer in core script input view out tui .; do
-  edges "$layer" >"$dir/edges"
-  found=$(circle "$dir/edges" | sort -u | tr '\n' ' ')
-  [ -z "$found" ] || complain "modules of $layer that need each other in a circle" "$found"
-done
-
-# The map at the top of main.c has every source file, and no other.
-(cd "$src" && find . -name '*.c' | sed 's|.*/||' | sort) >"$dir/files"
-sed -n '1,/^ \*\//s/^ \*   \([a-z_]*\.c\) .*/\1/p' "$src/main.c" | sort >"$dir/map"
-diff -u "$dir/map" "$dir/files" || {
-  echo 'the map in src/main.c (-) and the files (+) differ'
-  bad=1
-}
+# The map at the top of main.c has a line for every folder, which begins as its meson.build does.
+(cd "$src" && find . -name meson.build | sed 's|^\./||; s|/*meson.build$||' | grep . | sort) \
+  >"$dir/folders"
+while IFS= read -r folder; do
+  what=$(sed -n '1s/^# //p' "$src/$folder/meson.build")
+  case $folder in
+  */*) line=" *   $(printf '%-17s' "${folder#*/}/") $what" ;;
+  *) line=" * $(printf '%-19s' "src/$folder/") ${what#*: }" ;;
+  esac
+  sed -n '1,/^ \*\//p' "$src/main.c" | grep -qxF -- "$line" ||
+    complain 'the map in src/main.c lacks' "$line"
+  [ "$(find "$src/$folder" -maxdepth 1 -name '*.[ch]' | wc -l)" -le 40 ] ||
+    complain 'more than 40 files' "$folder"
+done <"$dir/folders"
 
 # A name has one function: of two in static libraries the linker takes the first.
 found=$(cd "$src" && find . -name '*.c' -exec sed -nE \

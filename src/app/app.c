@@ -1,13 +1,13 @@
-#include "tui/exhibit.h"
+#include "app/app.h"
 
 #include <stdlib.h>
 
-#include "view/ballot.h"
-#include "view/basics.h"
-#include "view/course.h"
-#include "view/predict.h"
-#include "view/present.h"
-#include "view/set.h"
+#include "session/course/course.h"
+#include "session/course/presentation.h"
+#include "session/predict/predict.h"
+#include "session/predict/vote_history.h"
+#include "session/select/setters.h"
+#include "session/state/session_query.h"
 
 /* A model that knows what the options say of the picture; NULL when memory ran out. */
 static struct wl_model *make_model(const struct wl_tui_options *o) {

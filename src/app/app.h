@@ -1,15 +1,15 @@
 /* One script that is shown, on a screen or without one: its model, the runs that feed it, and
  * the lessons around it. */
-#ifndef WL_TUI_EXHIBIT_H
-#define WL_TUI_EXHIBIT_H
+#ifndef WL_APP_APP_H
+#define WL_APP_APP_H
 
 #include <stdio.h>
 
-#include "tui/feed.h"
-#include "tui/keyboard.h"
-#include "tui/options.h"
-#include "tui/side.h"
-#include "tui/watch.h"
+#include "app/app_options.h"
+#include "app/key_player.h"
+#include "app/runs/file_watch.h"
+#include "app/runs/runner.h"
+#include "app/runs/second_runner.h"
 
 /* Questions of a lesson that was left, which are behind when a lecture comes back to it. */
 struct wl_exhibit_left { int lesson; struct wl_answered *answered; struct wl_exhibit_left *next; };
@@ -48,7 +48,7 @@ void wl_exhibit_look(struct wl_exhibit *e);
  * bits). */
 void wl_exhibit_take(struct wl_exhibit *e, unsigned wants);
 
-/* The same as those of the feed (tui/feed.h), for both. */
+/* The same as those of the feed (app/runs/runner.h), for both. */
 enum { WL_EXHIBIT_FDS = 1024 };
 bool wl_exhibit_busy(const struct wl_exhibit *e);
 size_t wl_exhibit_descriptors(const struct wl_exhibit *e, struct pollfd fds[WL_EXHIBIT_FDS]);

@@ -1,12 +1,12 @@
 /* What is to be shown, and how: what the screen, --plain and `show` begin with. */
-#ifndef WL_TUI_OPTIONS_H
-#define WL_TUI_OPTIONS_H
+#ifndef WL_APP_APP_OPTIONS_H
+#define WL_APP_APP_OPTIONS_H
 
-#include "script/run.h"
-#include "tui/side.h"
-#include "view/beyond.h"
-#include "view/restore.h"
-#include "view/theme.h"
+#include "app/runs/second_runner.h"
+#include "canvas/theme.h"
+#include "script/process/run.h"
+#include "session/course/neighbours.h"
+#include "session/restore/restore.h"
 
 struct wl_tui_options;
 

@@ -1,12 +1,12 @@
-#include "tui/headless.h"
+#include "app/headless.h"
 
-#include "script/clock.h"
-#include "tui/waiting.h"
-#include "view/course.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/model_play.h"
-#include "view/want.h"
+#include "app/runs/runs_left.h"
+#include "script/machine/clock.h"
+#include "session/course/course.h"
+#include "session/playback.h"
+#include "session/state/keymap.h"
+#include "session/state/requests.h"
+#include "view/keys/input.h"
 
 /* Waits for the script as long as it runs. */
 static void pump(struct wl_exhibit *e, struct wl_waiting *waiting) {

@@ -1,9 +1,9 @@
 /* The screen without a terminal: keys of a file, as fast as they can be played. */
-#ifndef WL_TUI_HEADLESS_H
-#define WL_TUI_HEADLESS_H
+#ifndef WL_APP_HEADLESS_H
+#define WL_APP_HEADLESS_H
 
-#include "tui/exhibit.h"
-#include "tui/keyboard.h"
+#include "app/app.h"
+#include "app/key_player.h"
 
 /* Takes a picture that is there from `ms` after the beginning on; false: that is enough. */
 typedef bool wl_headless_frame(void *to, struct wl_model *m, uint64_t ms);

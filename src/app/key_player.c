@@ -1,4 +1,4 @@
-#include "tui/keyboard.h"
+#include "app/key_player.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,12 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/grow.h"
-#include "script/regular.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/keys.h"
-#include "view/model_play.h"
+#include "core/base/grow.h"
+#include "script/process/regular_file.h"
+#include "session/playback.h"
+#include "session/state/key_file.h"
+#include "session/state/keymap.h"
+#include "view/keys/input.h"
 
 enum {
   TYPED = 4096,         /* keys that wait for the script; those beyond wait to be read */

@@ -4,11 +4,11 @@
  * Time is that of the model: it passes in steps that end where the model has something
  * to do, and stands still while the script runs: a key of a file waits until all is over that the
  * one before it began. What is typed to stop a script or to leave does not wait. */
-#ifndef WL_TUI_KEYBOARD_H
-#define WL_TUI_KEYBOARD_H
+#ifndef WL_APP_KEY_PLAYER_H
+#define WL_APP_KEY_PLAYER_H
 
-#include "core/diag.h"
-#include "view/model.h"
+#include "core/base/diag.h"
+#include "session/session.h"
 
 struct wl_keyboard;
 

@@ -1,4 +1,4 @@
-#include "tui/plain.h"
+#include "app/plain.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -6,19 +6,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "script/clock.h"
-#include "script/regular.h"
-#include "tui/exhibit.h"
-#include "view/basics.h"
-#include "view/beside.h"
-#include "view/course.h"
-#include "view/manual.h"
-#include "view/model_play.h"
-#include "view/order.h"
-#include "view/set.h"
-#include "view/speak.h"
-#include "view/state.h"
-#include "view/want.h"
+#include "app/app.h"
+#include "script/machine/clock.h"
+#include "script/process/regular_file.h"
+#include "session/course/course.h"
+#include "session/playback.h"
+#include "session/select/second_run.h"
+#include "session/select/setters.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/keys/manual_places.h"
+#include "view/keys/typed_commands.h"
+#include "view/speech/speech.h"
 
 enum { LINE = 4096 };
 

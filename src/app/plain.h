@@ -1,10 +1,10 @@
 /* The screen without a screen: lines in, sentences out, nothing but appended. */
-#ifndef WL_TUI_PLAIN_H
-#define WL_TUI_PLAIN_H
+#ifndef WL_APP_PLAIN_H
+#define WL_APP_PLAIN_H
 
 #include <stdio.h>
 
-#include "tui/options.h"
+#include "app/app_options.h"
 
 /* Says what the screen would show, reads a line from standard input (or first from
  * `options->keys`), does it, says what that has changed, and so on until the input ends

@@ -1,13 +1,13 @@
 /* The grid of cells: clipping, wide characters, ASCII fallback. */
-#include "view/canvas.h"
+#include "canvas/canvas.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "view/cell.h"
+#include "canvas/cell.h"
+#include "core/base/text.h"
 
 struct wl_canvas {
   int width, height;

@@ -1,13 +1,13 @@
 /* A grid of styled cells that views draw on and writers render. */
-#ifndef WL_VIEW_CANVAS_H
-#define WL_VIEW_CANVAS_H
+#ifndef WL_CANVAS_CANVAS_H
+#define WL_CANVAS_CANVAS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "view/cell.h"
-#include "view/theme.h"
+#include "canvas/cell.h"
+#include "canvas/theme.h"
 
 struct wl_canvas;
 
@@ -31,7 +31,7 @@ struct wl_rect wl_canvas_clip(struct wl_canvas *c, struct wl_rect r); /* returns
 void wl_canvas_glyph(struct wl_canvas *c, int x, int y, enum wl_glyph_id g, int times,
                      enum wl_style style);
 
-/* Text made harmless (core/text.h), as ASCII where the canvas is; returns the column after it. */
+/* Text made harmless (text.h), as ASCII where the canvas is; returns the column after it. */
 int wl_canvas_text(struct wl_canvas *c, int x, int y, enum wl_style style, const char *text);
 int wl_canvas_printf(struct wl_canvas *c, int x, int y, enum wl_style style, const char *format,
                      ...) __attribute__((format(printf, 5, 6)));

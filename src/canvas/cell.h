@@ -1,7 +1,7 @@
 /* A cell of a canvas, also as a number: cells are compared at once, and rows of them many at
  * once. */
-#ifndef WL_VIEW_CELL_H
-#define WL_VIEW_CELL_H
+#ifndef WL_CANVAS_CELL_H
+#define WL_CANVAS_CELL_H
 
 #include <assert.h>
 #include <stdint.h>

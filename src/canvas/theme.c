@@ -3,8 +3,8 @@
  * Colours are those of Okabe and Ito (Color Universal Design, 2008), lightened
  * or darkened for contrast with the page; no meaning rests on colour alone. Where the
  * table of 256 has one that is near it is that one, which terminals are told in fewer
- * bytes (tui/pen.c): letters are thin; of areas only where the difference is small. */
-#include "view/theme.h"
+ * bytes (tui/style_codes.c): letters are thin; of areas only where the difference is small. */
+#include "canvas/theme.h"
 
 #include <assert.h>
 #include <stddef.h>

@@ -1,11 +1,11 @@
 /* Styles, glyphs and colours as tables. */
-#ifndef WL_VIEW_THEME_H
-#define WL_VIEW_THEME_H
+#ifndef WL_CANVAS_THEME_H
+#define WL_CANVAS_THEME_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "view/scheme.h"
+#include "canvas/theme_rows.h"
 
 /* What a cell means; how that looks is a row of the theme. Owned by the views:
  * add a row here and in theme.c. */

@@ -1,7 +1,7 @@
 /* On a light page. The 256-colour columns are the nearest of the colour cube and grey ramp. */
 #include <assert.h>
 
-#include "view/theme.h"
+#include "canvas/theme.h"
 
 /* Short names for the attributes, so that a row stays a row. */
 enum { B = WL_BOLD, U = WL_UNDERLINE, R = WL_REVERSE, F = WL_FAINT };

@@ -2,7 +2,7 @@
  * room swallows. The rows are those of the light theme with a page of their own. */
 #include <assert.h>
 
-#include "view/theme.h"
+#include "canvas/theme.h"
 
 enum { B = WL_BOLD, U = WL_UNDERLINE, R = WL_REVERSE };
 

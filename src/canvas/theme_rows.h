@@ -1,6 +1,6 @@
 /* The themes as rows: what they are called, and the page that they are for. */
-#ifndef WL_VIEW_SCHEME_H
-#define WL_VIEW_SCHEME_H
+#ifndef WL_CANVAS_THEME_ROWS_H
+#define WL_CANVAS_THEME_ROWS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,7 +24,7 @@ static inline enum wl_scheme wl_scheme_default(bool presents) {
   return presents ? WL_PROJECTOR : WL_DARK;
 }
 
-/* A row with its looks (view/theme.h), by style and depth of colour. */
+/* A row with its looks (canvas/theme.h), by style and depth of colour. */
 struct wl_look;
 struct wl_scheme_row {
   const char *name;

@@ -1,4 +1,4 @@
-#include "command.h"
+#include "cli/command.h"
 
 #include <getopt.h>
 #include <math.h>
@@ -7,12 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/field.h"
-#include "core/nearest.h"
-#include "core/sm.h"
-#include "core/text.h"
-#include "view/layout.h"
-#include "view/scheme.h"
+#include "canvas/theme_rows.h"
+#include "core/base/nearest.h"
+#include "core/base/text.h"
+#include "core/gpu/arch_fields.h"
+#include "core/gpu/sm.h"
+#include "session/state/layout.h"
 
 static bool hint_help(enum wl_verb verb, struct wl_diag *d) {
   const char *name = wl_verbs[verb].name;

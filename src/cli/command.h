@@ -1,10 +1,10 @@
 /* The command line, read: what the user asked for. */
-#ifndef WL_COMMAND_H
-#define WL_COMMAND_H
+#ifndef WL_CLI_COMMAND_H
+#define WL_CLI_COMMAND_H
 
-#include "core/target.h"
-#include "options.h"
-#include "script/run.h"
+#include "cli/options.h"
+#include "core/gpu/target.h"
+#include "script/process/run.h"
 
 enum { WL_MAX_SETTINGS = 64, WL_MAX_COMPARED = 8 };
 

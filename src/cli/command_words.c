@@ -1,4 +1,4 @@
-#include "words.h"
+#include "cli/command_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>

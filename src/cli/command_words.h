@@ -1,10 +1,10 @@
-/* The words of a command line that the line of a picture begins with (view/restore.h), and where
+/* The words of a command line that the line of a picture begins with (restore.h), and where
  * it says to begin. */
-#ifndef WL_WORDS_H
-#define WL_WORDS_H
+#ifndef WL_CLI_COMMAND_WORDS_H
+#define WL_CLI_COMMAND_WORDS_H
 
-#include "command.h"
-#include "view/restore.h"
+#include "cli/command.h"
+#include "session/restore/restore.h"
 
 struct wl_words {
   char *word[WL_OPTIONS + 2];

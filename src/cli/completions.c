@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/chip.h"
-#include "core/measure.h"
-#include "options.h"
-#include "view/subject.h"
-#include "view/view.h"
+#include "cli/options.h"
+#include "core/analysis/measure.h"
+#include "core/gpu/chip.h"
+#include "session/why/why_subjects.h"
+#include "view/screen/view_functions.h"
 
 /* What may stand where an option or a verb wants something. */
 enum wanted { NOTHING, WORDS, FILES, SCRIPTS };

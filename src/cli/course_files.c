@@ -1,12 +1,12 @@
-#include "course.h"
+#include "cli/course_files.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/nearest.h"
-#include "patterns.h"
+#include "cli/patterns.h"
+#include "core/base/nearest.h"
 
 /* A lesson that can be opened, and where it lies; NULL: among the bundled ones. */
 struct entry { struct wl_beyond b; const char *directory; };

@@ -1,9 +1,9 @@
 /* The lessons that a clicker goes through: those of a menu, or of one level. */
-#ifndef WL_COURSE_H
-#define WL_COURSE_H
+#ifndef WL_CLI_COURSE_FILES_H
+#define WL_CLI_COURSE_FILES_H
 
-#include "stage.h"
-#include "verbs.h"
+#include "cli/script_setup.h"
+#include "cli/verbs.h"
 
 struct wl_course;
 

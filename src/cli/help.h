@@ -1,10 +1,10 @@
 /* What --help and --version print, from the tables of options.h. */
-#ifndef WL_HELP_H
-#define WL_HELP_H
+#ifndef WL_CLI_HELP_H
+#define WL_CLI_HELP_H
 
 #include <stdio.h>
 
-#include "options.h"
+#include "cli/options.h"
 
 /* Help on a verb; WL_HELP: on the whole program. */
 void wl_help_print(FILE *f, enum wl_verb topic);

@@ -1,4 +1,4 @@
-#include "files.h"
+#include "cli/input_files.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "patterns.h"
-#include "tui/side.h"
+#include "app/runs/second_runner.h"
+#include "cli/patterns.h"
 
 /* A file that is to be written, and is there. */
 struct target {

@@ -1,8 +1,8 @@
 /* The files of a command: those that it reads, and those that it writes. */
-#ifndef WL_FILES_H
-#define WL_FILES_H
+#ifndef WL_CLI_INPUT_FILES_H
+#define WL_CLI_INPUT_FILES_H
 
-#include "command.h"
+#include "cli/command.h"
 
 /* Whether no file that the command is to write is one that it reads, by whatever names: scripts,
  * rubrics, keys, counters, lessons of a directory. Else a diag (WL_OUTPUT). */

@@ -1,4 +1,4 @@
-#include "job.h"
+#include "cli/job.h"
 
 #include <langinfo.h>
 #include <stdio.h>
@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/nearest.h"
-#include "core/text.h"
-#include "out/error_json.h"
-#include "out/html.h"
-#include "tui/waiting.h"
+#include "app/runs/runs_left.h"
+#include "canvas/write/write_html.h"
+#include "core/base/nearest.h"
+#include "core/base/text.h"
+#include "report/error_json.h"
 
 /* The console of Linux has a font of 256 or 512 characters, few of ours among them. */
 static bool is_console(void) {

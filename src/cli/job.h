@@ -1,11 +1,11 @@
 /* What verbs share: the script that a command names, its run, and the output. */
-#ifndef WL_JOB_H
-#define WL_JOB_H
+#ifndef WL_CLI_JOB_H
+#define WL_CLI_JOB_H
 
-#include "command.h"
+#include "cli/command.h"
+#include "cli/output.h"
+#include "cli/patterns.h"
 #include "input/input.h"
-#include "output.h"
-#include "patterns.h"
 
 /* A run of the script that the command names, not yet started. */
 struct wl_job {

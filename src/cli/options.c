@@ -1,13 +1,13 @@
-#include "options.h"
+#include "cli/options.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "core/arch.h"
-#include "script/lesson.h"
-#include "view/scheme.h"
+#include "canvas/theme_rows.h"
+#include "core/gpu/arch.h"
+#include "script/syntax/lesson_header.h"
 
 /* " dark light …", without the first space. */
 #define X(id, name, page, ink, dark) " " #name

@@ -1,12 +1,12 @@
 /* The command line: one table of verbs, one of options, one of exit statuses. */
-#ifndef WL_OPTIONS_H
-#define WL_OPTIONS_H
+#ifndef WL_CLI_OPTIONS_H
+#define WL_CLI_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 enum wl_verb {
   WL_SCREEN, WL_REPORT, WL_CHECK_VERB, WL_SHOW, WL_DIFF, WL_SWEEP, WL_SUGGEST, WL_BATCH,

@@ -1,10 +1,10 @@
 /* Where data goes: standard output, or a file that is replaced as a whole. */
-#ifndef WL_OUTPUT_H
-#define WL_OUTPUT_H
+#ifndef WL_CLI_OUTPUT_H
+#define WL_CLI_OUTPUT_H
 
 #include <stdio.h>
 
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 struct wl_output;
 

@@ -1,4 +1,4 @@
-#include "patterns.h"
+#include "cli/patterns.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "script/run.h"
+#include "script/process/run.h"
 
 /* What stands at `path` below the directory of the running program; NULL where there is
  * nothing, or that directory is not known. */

@@ -1,12 +1,12 @@
 /* The bundled scripts: where they are, and what they are called. */
-#ifndef WL_PATTERNS_H
-#define WL_PATTERNS_H
+#ifndef WL_CLI_PATTERNS_H
+#define WL_CLI_PATTERNS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/diag.h"
-#include "script/lesson.h"
+#include "core/base/diag.h"
+#include "script/syntax/lesson_header.h"
 
 enum wl_bundle { WL_BUNDLED_SCRIPT, WL_BUNDLED_RUBRIC };
 

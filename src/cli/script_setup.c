@@ -1,10 +1,10 @@
-#include "stage.h"
+#include "cli/script_setup.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "patterns.h"
-#include "view/theme.h"
+#include "canvas/theme.h"
+#include "cli/patterns.h"
 
 bool wl_stage_bundled(const struct wl_stage *s) {
   const char *file = s->command.file;

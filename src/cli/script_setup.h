@@ -1,11 +1,11 @@
 /* One script, as the screen gets it. */
-#ifndef WL_STAGE_H
-#define WL_STAGE_H
+#ifndef WL_CLI_SCRIPT_SETUP_H
+#define WL_CLI_SCRIPT_SETUP_H
 
-#include "job.h"
-#include "tui/options.h"
-#include "votes.h"
-#include "words.h"
+#include "app/app_options.h"
+#include "cli/command_words.h"
+#include "cli/job.h"
+#include "cli/tally_file.h"
 
 /* `options` point into all the others. */
 struct wl_stage {

@@ -1,4 +1,4 @@
-#include "votes.h"
+#include "cli/tally_file.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output.h"
-#include "script/regular.h"
-#include "view/ballot.h"
-#include "view/model.h"
+#include "cli/output.h"
+#include "script/process/regular_file.h"
+#include "session/predict/vote_history.h"
+#include "session/session.h"
 
 struct wl_votes {
   const char *path;

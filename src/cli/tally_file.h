@@ -1,8 +1,8 @@
 /* The file that --tally names. */
-#ifndef WL_VOTES_H
-#define WL_VOTES_H
+#ifndef WL_CLI_TALLY_FILE_H
+#define WL_CLI_TALLY_FILE_H
 
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 struct wl_votes;
 

@@ -1,12 +1,12 @@
-#include "check.h"
+#include "cli/verb_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "help.h"
-#include "job.h"
-#include "out/check.h"
+#include "cli/help.h"
+#include "cli/job.h"
+#include "report/check/check.h"
 
 static bool write_checks(const struct wl_command *c, FILE *f, const struct wl_judgement *g,
                          struct wl_diag *d) {

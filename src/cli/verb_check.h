@@ -1,10 +1,10 @@
 /* `warplens check`: runs what there is to check and writes what came out. */
-#ifndef WL_CHECK_H
-#define WL_CHECK_H
+#ifndef WL_CLI_VERB_CHECK_H
+#define WL_CLI_VERB_CHECK_H
 
-#include "command.h"
-#include "output.h"
-#include "script/grade.h"
+#include "cli/command.h"
+#include "cli/output.h"
+#include "script/judge/run_checks.h"
 
 /* Has -o hold a result that is not met, for a program that reads it whatever becomes of
  * this one: before anything of the script is looked at. Text is for people, who see that it

@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/param.h"
-#include "job.h"
-#include "out/diff.h"
-#include "out/page.h"
-#include "verbs.h"
-#include "view/reanalyze.h"
+#include "canvas/write/page.h"
+#include "cli/job.h"
+#include "cli/verbs.h"
+#include "core/analysis/other_generation.h"
+#include "core/trace/param.h"
+#include "report/diff/diff.h"
 
 /* Replaces the value of a setting among the first `*count`, or adds it. */
 static void put_setting(struct wl_setting list[WL_MAX_SETTINGS], size_t *count,

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "job.h"
-#include "out/finish.h"
-#include "out/json.h"
-#include "out/page.h"
-#include "patterns.h"
-#include "verbs.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/json.h"
+#include "canvas/write/page.h"
+#include "cli/job.h"
+#include "cli/patterns.h"
+#include "cli/verbs.h"
 
 enum { NAME = 20, TITLE = 45, LEVEL = 5, MINUTES = 4 }; /* cells */
 

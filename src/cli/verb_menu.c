@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "job.h"
-#include "patterns.h"
-#include "tui/pick.h"
-#include "verbs.h"
+#include "cli/job.h"
+#include "cli/patterns.h"
+#include "cli/verbs.h"
+#include "tui/menu_screen.h"
 
 struct menu {
   struct wl_pattern *pattern;

@@ -1,4 +1,4 @@
-#include "new.h"
+#include "cli/verb_new.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/ascii.h"
-#include "script/stub.h"
+#include "core/base/ascii.h"
+#include "script/process/editor_stub.h"
 
 /* What `warplens new` writes; it runs, and shows a store that goes well and a load
  * that does not. %s: the name. */

@@ -1,8 +1,8 @@
 /* A script to begin with, and what an editor needs to know its names. */
-#ifndef WL_NEW_H
-#define WL_NEW_H
+#ifndef WL_CLI_VERB_NEW_H
+#define WL_CLI_VERB_NEW_H
 
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 /* Writes NAME.lua, and beside it what is not there yet: definitions of the language
  * and the settings of lua-language-server. Nothing that exists is touched, and on

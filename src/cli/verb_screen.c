@@ -3,12 +3,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "course.h"
-#include "stage.h"
-#include "tui/plain.h"
-#include "tui/second.h"
-#include "tui/tui.h"
-#include "verbs.h"
+#include "app/plain.h"
+#include "cli/course_files.h"
+#include "cli/script_setup.h"
+#include "cli/verbs.h"
+#include "tui/loop.h"
+#include "tui/notes_screen.h"
 
 /* Whether there is to be no screen: --plain, or a terminal that can only append. */
 static bool wants_plain(const struct wl_command *c) {

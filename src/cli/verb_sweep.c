@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/param.h"
-#include "job.h"
-#include "out/sweep.h"
-#include "script/sweeper.h"
-#include "tui/waiting.h"
-#include "verbs.h"
-#include "view/occupancy.h"
+#include "app/runs/runs_left.h"
+#include "cli/job.h"
+#include "cli/verbs.h"
+#include "core/trace/param.h"
+#include "report/sweep/sweep.h"
+#include "script/judge/sweep_runs.h"
+#include "words/occupancy_text.h"
 
 enum { MEASURES = 8, PROPOSAL = 3 * WL_SWEEP_TEXT + 4 /* bytes of a range */ };
 

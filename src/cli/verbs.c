@@ -1,4 +1,4 @@
-#include "verbs.h"
+#include "cli/verbs.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -6,17 +6,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "check.h"
-#include "files.h"
-#include "help.h"
-#include "job.h"
-#include "new.h"
-#include "out/array.h"
-#include "out/calibrate.h"
-#include "out/out.h"
-#include "out/page.h"
-#include "out/suggest.h"
-#include "script/regular.h"
+#include "canvas/write/page.h"
+#include "cli/help.h"
+#include "cli/input_files.h"
+#include "cli/job.h"
+#include "cli/verb_check.h"
+#include "cli/verb_new.h"
+#include "report/array_page.h"
+#include "report/calibrate/calibrate.h"
+#include "report/report.h"
+#include "report/suggest_page.h"
+#include "script/process/regular_file.h"
 
 enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
 

@@ -1,9 +1,9 @@
 /* What each verb does once the command line is understood. */
-#ifndef WL_VERBS_H
-#define WL_VERBS_H
+#ifndef WL_CLI_VERBS_H
+#define WL_CLI_VERBS_H
 
-#include "command.h"
-#include "view/beyond.h"
+#include "cli/command.h"
+#include "session/course/neighbours.h"
 
 /* Runs the verb of `c`, help and version included. Anything but WL_OK comes
  * with a diag; only an empty `what` means that all has been said already. */

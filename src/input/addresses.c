@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
-#include "core/recording.h"
-#include "core/text.h"
+#include "core/analysis/recording.h"
+#include "core/base/grow.h"
+#include "core/base/text.h"
 #include "input/input.h"
 #include "input/instruction.h"
 

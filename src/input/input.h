@@ -3,8 +3,8 @@
 #ifndef WL_INPUT_INPUT_H
 #define WL_INPUT_INPUT_H
 
-#include "script/peek.h"
-#include "script/run.h"
+#include "script/judge/evaluate_arrays.h"
+#include "script/process/run.h"
 
 struct wl_input;
 
@@ -42,7 +42,7 @@ extern const struct wl_input_ops wl_input_addresses, wl_input_lua; /* lua.c take
  * one place that does. */
 bool wl_input_can(const struct wl_run_options *o, enum wl_ability ability, struct wl_diag *d);
 
-/* As those of script/run.h, by whatever kind the text is. */
+/* As those of script/process/run.h, by whatever kind the text is. */
 struct wl_input *wl_input_start(const struct wl_run_options *o, struct wl_diag *d);
 size_t wl_input_descriptors(const struct wl_input *in, struct pollfd *fds, size_t capacity);
 enum wl_run_state wl_input_pump(struct wl_input *in, int timeout_ms);

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/form.h"
-#include "core/nearest.h"
-#include "core/text.h"
+#include "core/access/atomic_form.h"
+#include "core/base/nearest.h"
+#include "core/base/text.h"
 
 enum { SHOWN = 40 /* bytes of an outside name in a message */ };
 

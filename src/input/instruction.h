@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "core/access.h"
+#include "core/access/access.h"
 
 /* Reads an instruction that passes wl_access_check() on this generation. Else
  * false, with status WL_INPUT; the message names the key at fault. */

@@ -1,14 +1,14 @@
-#include "out/facts.h"
+#include "report/arch_facts.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "core/arch_name.h"
-#include "core/explain.h"
-#include "core/field.h"
-#include "core/form.h"
-#include "core/target.h"
-#include "view/levels.h"
+#include "core/access/atomic_form.h"
+#include "core/explain/explain.h"
+#include "core/gpu/arch_fields.h"
+#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
+#include "words/memory_levels.h"
 
 const struct wl_section_row wl_sections[] = {
   [WL_SECTION_LIMITS] = {"limits", "One multiprocessor (SM), one block, one thread"},

@@ -1,11 +1,11 @@
 /* Everything that the program knows of a generation, as rows: a number, its unit,
  * how sure it is, and where it is from. */
-#ifndef WL_OUT_FACTS_H
-#define WL_OUT_FACTS_H
+#ifndef WL_REPORT_ARCH_FACTS_H
+#define WL_REPORT_ARCH_FACTS_H
 
-#include "core/chip.h"
-#include "core/rule.h"
-#include "core/sm.h"
+#include "core/explain/rule.h"
+#include "core/gpu/chip.h"
+#include "core/gpu/sm.h"
 
 enum wl_section {
   WL_SECTION_LIMITS, WL_SECTION_MEMORY, WL_SECTION_CHIPS, WL_SECTION_LATENCY,

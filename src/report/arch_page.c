@@ -2,16 +2,16 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/arch_name.h"
-#include "core/chip.h"
-#include "core/feature.h"
-#include "core/field.h"
-#include "core/text.h"
-#include "out/facts.h"
-#include "out/finish.h"
-#include "out/json.h"
-#include "out/out.h"
-#include "out/page.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/json.h"
+#include "canvas/write/page.h"
+#include "core/base/text.h"
+#include "core/gpu/arch_fields.h"
+#include "core/gpu/arch_name.h"
+#include "core/gpu/chip.h"
+#include "core/gpu/feature.h"
+#include "report/arch_facts.h"
+#include "report/report.h"
 
 enum {
   TITLE = 31,   /* cells of a figure's name */

@@ -1,12 +1,12 @@
-#include "out/array.h"
+#include "report/array_page.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "out/finish.h"
-#include "out/json.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/json.h"
 
 /* Why nothing is left of an array at the end; NULL where its values are kept. */
 static const char *const gone[WL_SPACES] = {

@@ -1,10 +1,10 @@
 /* Writers of what an array holds. */
-#ifndef WL_OUT_ARRAY_H
-#define WL_OUT_ARRAY_H
+#ifndef WL_REPORT_ARRAY_PAGE_H
+#define WL_REPORT_ARRAY_PAGE_H
 
 #include <stdio.h>
 
-#include "core/head.h"
+#include "core/trace/trace_head.h"
 
 /* Elements first[d] … last[d] of each dimension. */
 struct wl_elements { uint32_t first[3], last[3]; };

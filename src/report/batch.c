@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/explain.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/json.h"
+#include "core/explain/explain.h"
 #include "input/instruction.h"
-#include "out/finish.h"
-#include "out/json.h"
-#include "out/out.h"
+#include "report/report.h"
 
 enum { LONGEST = 64 * 1024, CHUNK = 64 * 1024 };
 

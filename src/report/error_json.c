@@ -1,9 +1,9 @@
-#include "out/error_json.h"
+#include "report/error_json.h"
 
 #include <string.h>
 
-#include "out/finish.h"
-#include "out/json.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/json.h"
 
 bool wl_error_json(FILE *f, const struct wl_diag *error, struct wl_diag *d) {
   const struct {

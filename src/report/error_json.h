@@ -1,10 +1,10 @@
 /* What went wrong, for programs that asked for JSON. */
-#ifndef WL_OUT_ERROR_JSON_H
-#define WL_OUT_ERROR_JSON_H
+#ifndef WL_REPORT_ERROR_JSON_H
+#define WL_REPORT_ERROR_JSON_H
 
 #include <stdio.h>
 
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 /* Writes {"error":{"message":…,"status":…}} and, where they are known, "file",
  * "line", "column", "source", "where" and "hint"; keys sorted, one line. False

@@ -1,8 +1,8 @@
 /* Occupancy as JSON: of a report, and of each side of a comparison. */
 #include <string.h>
 
-#include "core/occupancy.h"
-#include "out/json.h"
+#include "canvas/write/json.h"
+#include "core/gpu/occupancy.h"
 
 static const char *const keys[WL_LIMITERS] = {"blocks", "warps", "shared", "registers"};
 

@@ -1,12 +1,12 @@
 /* Reports of runs, and the tables of the model. */
-#ifndef WL_OUT_OUT_H
-#define WL_OUT_OUT_H
+#ifndef WL_REPORT_REPORT_H
+#define WL_REPORT_REPORT_H
 
 #include <stdio.h>
 
-#include "core/analysis.h"
-#include "core/target.h"
-#include "view/occupancy.h"
+#include "core/analysis/costs.h"
+#include "core/gpu/target.h"
+#include "words/occupancy_text.h"
 
 /* Every writer returns false and a diag (WL_OUTPUT) when a write fails; they
  * flush, so that a full disk is seen here. */

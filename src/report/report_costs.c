@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "out/report_parts.h"
+#include "report/report_parts.h"
 
 enum {
   MARGIN = 5,  /* of a line's source; its number stands before it */

@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/form.h"
-#include "core/hazard_words.h"
-#include "core/hazards.h"
-#include "core/measured_model.h"
-#include "core/quiz.h"
-#include "out/finish.h"
-#include "out/json.h"
-#include "out/out.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/json.h"
+#include "core/access/atomic_form.h"
+#include "core/hazard/hazard_text.h"
+#include "core/hazard/hazards.h"
+#include "core/teach/measured_check.h"
+#include "core/teach/quiz.h"
+#include "report/report.h"
 
 struct report {
   FILE *f;

@@ -1,10 +1,10 @@
 /* What the parts of the report to read have in common. Internal to src/out. */
-#ifndef WL_OUT_REPORT_PARTS_H
-#define WL_OUT_REPORT_PARTS_H
+#ifndef WL_REPORT_REPORT_PARTS_H
+#define WL_REPORT_REPORT_PARTS_H
 
-#include "core/analysis.h"
-#include "core/trace.h"
-#include "out/page.h"
+#include "canvas/write/page.h"
+#include "core/analysis/costs.h"
+#include "core/trace/trace.h"
 
 struct wl_report {
   FILE *f;

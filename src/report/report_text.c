@@ -3,16 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/form.h"
-#include "core/hazard_words.h"
-#include "core/hazards.h"
-#include "core/measured_model.h"
-#include "core/quiz.h"
-#include "core/text.h"
-#include "out/finish.h"
-#include "out/out.h"
-#include "out/page.h"
-#include "out/report_parts.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/page.h"
+#include "core/access/atomic_form.h"
+#include "core/base/text.h"
+#include "core/hazard/hazard_text.h"
+#include "core/hazard/hazards.h"
+#include "core/teach/measured_check.h"
+#include "core/teach/quiz.h"
+#include "report/report.h"
+#include "report/report_parts.h"
 
 enum {
   TEXT = 5,      /* column of a text behind the number of its line */

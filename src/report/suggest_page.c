@@ -1,12 +1,12 @@
 /* Suggested layouts: what to write, what it saves, and what it costs. */
-#include "out/suggest.h"
+#include "report/suggest_page.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "out/finish.h"
-#include "out/json.h"
-#include "out/page.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/json.h"
+#include "canvas/write/page.h"
 
 enum {
   WHAT = 44, /* cells of what to write, with the margin before it */

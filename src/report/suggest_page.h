@@ -1,13 +1,13 @@
 /* Suggested layouts of shared and global memory, to read and for programs. */
-#ifndef WL_OUT_SUGGEST_H
-#define WL_OUT_SUGGEST_H
+#ifndef WL_REPORT_SUGGEST_PAGE_H
+#define WL_REPORT_SUGGEST_PAGE_H
 
 #include <stdio.h>
 
-#include "core/rearrange.h"
-#include "core/suggest.h"
-#include "core/target.h"
-#include "view/occupancy.h"
+#include "core/gpu/target.h"
+#include "core/layout/rearrange.h"
+#include "core/layout/suggest.h"
+#include "words/occupancy_text.h"
 
 /* What was found for a recording. */
 struct wl_suggested {

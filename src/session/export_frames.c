@@ -1,12 +1,12 @@
-#include "view/replay.h"
+#include "session/export_frames.h"
 
-#include "view/basics.h"
-#include "view/model_move.h"
-#include "view/model_play.h"
-#include "view/moment.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/views.h"
+#include "session/navigate.h"
+#include "session/playback.h"
+#include "session/select/setters.h"
+#include "session/state/replay_frame.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/view_table.h"
 
 /* One frame on; false at the end. */
 static bool next(struct wl_model *m) {

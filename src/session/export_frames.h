@@ -1,8 +1,8 @@
 /* A replay from the picture on, frame by frame, for those who take it home. */
-#ifndef WL_VIEW_REPLAY_H
-#define WL_VIEW_REPLAY_H
+#ifndef WL_SESSION_EXPORT_FRAMES_H
+#define WL_SESSION_EXPORT_FRAMES_H
 
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 struct wl_model;
 

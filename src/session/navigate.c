@@ -1,19 +1,19 @@
-#include "view/model_move.h"
+#include "session/navigate.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/course.h"
-#include "view/finding.h"
-#include "view/flip_turn.h"
-#include "view/hazards.h"
-#include "view/mask.h"
-#include "view/model_window.h"
-#include "view/peaks.h"
-#include "view/predict.h"
-#include "view/question.h"
-#include "view/state.h"
+#include "session/course/course.h"
+#include "session/course/variant_change.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/predict.h"
+#include "session/predict/question.h"
+#include "session/search/cost_peaks.h"
+#include "session/search/hazard_navigation.h"
+#include "session/search/search.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
 
 static void say(struct wl_model *m, const char *text) {
   snprintf(m->message, sizeof m->message, "%s", text);

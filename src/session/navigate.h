@@ -1,8 +1,8 @@
 /* Selecting steps. Internal to src/view. */
-#ifndef WL_VIEW_MODEL_MOVE_H
-#define WL_VIEW_MODEL_MOVE_H
+#ifndef WL_SESSION_NAVIGATE_H
+#define WL_SESSION_NAVIGATE_H
 
-#include "view/action.h"
+#include "session/state/action.h"
 
 struct wl_model;
 

@@ -1,14 +1,14 @@
-#include "view/model_play.h"
+#include "session/playback.h"
 
 #include <stdio.h>
 
-#include "view/basics.h"
-#include "view/beside.h"
-#include "view/model_move.h"
-#include "view/predict.h"
-#include "view/state.h"
-#include "view/views.h"
-#include "view/want.h"
+#include "session/navigate.h"
+#include "session/predict/predict.h"
+#include "session/select/second_run.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/view_table.h"
 
 /* No frame follows another within a third of a second, so that no cell can
  * flash more than three times a second (WCAG 2.3.1): faster means more

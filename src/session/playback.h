@@ -1,11 +1,11 @@
 /* Playing: wavefront by wavefront, step by step. */
-#ifndef WL_VIEW_MODEL_PLAY_H
-#define WL_VIEW_MODEL_PLAY_H
+#ifndef WL_SESSION_PLAYBACK_H
+#define WL_SESSION_PLAYBACK_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "view/action.h"
+#include "session/state/action.h"
 
 struct wl_model;
 

@@ -1,29 +1,29 @@
 /* The model: what is shown, and which part of it an action changes. */
-#include "view/knob.h"
-#include "view/model.h"
+#include "session/session.h"
+#include "session/settings/adjustable.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/costs.h"
-#include "view/finding.h"
-#include "view/flip.h"
-#include "view/lesson.h"
-#include "view/mask.h"
-#include "view/model_sweep.h"
-#include "view/model_undo.h"
-#include "view/model_window.h"
-#include "view/panels.h"
-#include "view/peaks.h"
-#include "view/predict.h"
-#include "view/present.h"
-#include "view/restore.h"
-#include "view/selection.h"
-#include "view/setting.h"
-#include "view/state.h"
-#include "view/want.h"
+#include "session/compare/line_costs.h"
+#include "session/compare/variants.h"
+#include "session/course/presentation.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/predict.h"
+#include "session/predict/script_stops.h"
+#include "session/restore/restore.h"
+#include "session/search/cost_peaks.h"
+#include "session/search/search.h"
+#include "session/settings/sweep_choice.h"
+#include "session/settings/undo.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "session/state/window.h"
 
 struct wl_model *wl_model_create(void) {
   struct wl_model *m = calloc(1, sizeof *m);

@@ -1,8 +1,8 @@
 /* What is shown and selected: state that takes actions and milliseconds. */
-#ifndef WL_VIEW_MODEL_H
-#define WL_VIEW_MODEL_H
+#ifndef WL_SESSION_SESSION_H
+#define WL_SESSION_SESSION_H
 
-#include "core/sweep.h"
+#include "core/analysis/sweep.h"
 
 struct wl_model;
 

@@ -1,10 +1,10 @@
-#include "tui/bytes.h"
+#include "tui/byte_buffer.h"
 
 #include <curses.h>
 #include <string.h>
 #include <term.h>
 
-#include "core/grow.h"
+#include "core/base/grow.h"
 
 void wl_bytes_add(struct wl_bytes *b, const char *bytes, size_t size) {
   while (size > b->room - b->size) {

@@ -1,6 +1,6 @@
 /* Bytes for a terminal, as they gather. */
-#ifndef WL_TUI_BYTES_H
-#define WL_TUI_BYTES_H
+#ifndef WL_TUI_BYTE_BUFFER_H
+#define WL_TUI_BYTE_BUFFER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "tui/flash.h"
+#include "tui/flash_limit.h"
 
 bool wl_flash_take(struct wl_flash *f, unsigned light, int64_t now) {
   bool turns = f->any && light != f->light;

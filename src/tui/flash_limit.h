@@ -1,8 +1,8 @@
 /* No screen turns from light to dark and back more than three times a second, however long a key is
  * held (WCAG 2.3.1): a picture that is as light or as dark all over as none before it waits. Knows
  * no clock: milliseconds come from outside. */
-#ifndef WL_TUI_FLASH_H
-#define WL_TUI_FLASH_H
+#ifndef WL_TUI_FLASH_LIMIT_H
+#define WL_TUI_FLASH_LIMIT_H
 
 #include <stdbool.h>
 #include <stdint.h>

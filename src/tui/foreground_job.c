@@ -1,4 +1,4 @@
-#include "tui/foreground.h"
+#include "tui/foreground_job.h"
 
 #include <errno.h>
 #include <signal.h>

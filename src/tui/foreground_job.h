@@ -1,6 +1,6 @@
 /* Another program on the terminal that the screen has lent: a job, as a shell has them. */
-#ifndef WL_TUI_FOREGROUND_H
-#define WL_TUI_FOREGROUND_H
+#ifndef WL_TUI_FOREGROUND_JOB_H
+#define WL_TUI_FOREGROUND_JOB_H
 
 #include <stdbool.h>
 

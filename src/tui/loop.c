@@ -1,5 +1,5 @@
 /* The loop: waits for keys, the script, signals and the clock, and draws. */
-#include "tui/tui.h"
+#include "tui/loop.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,28 +9,28 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "core/analysis.h"
-#include "core/trace.h"
-#include "script/clock.h"
-#include "script/lesson.h"
-#include "script/redact.h"
-#include "tui/channel.h"
-#include "tui/exhibit.h"
-#include "tui/keyboard.h"
+#include "app/app.h"
+#include "app/key_player.h"
+#include "core/analysis/costs.h"
+#include "core/trace/trace.h"
+#include "script/machine/clock.h"
+#include "script/syntax/lesson_header.h"
+#include "script/syntax/redact.h"
+#include "session/course/course.h"
+#include "session/playback.h"
+#include "session/restore/restore.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "tui/notes_socket.h"
 #include "tui/pager.h"
 #include "tui/signals.h"
-#include "tui/term.h"
-#include "view/basics.h"
-#include "view/course.h"
-#include "view/input.h"
-#include "view/model.h"
-#include "view/model_play.h"
-#include "view/notes.h"
+#include "tui/terminal.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
-#include "view/quote.h"
-#include "view/restore.h"
-#include "view/set.h"
-#include "view/want.h"
+#include "view/slides/notes.h"
+#include "words/shell_quote.h"
 
 enum {
   SOON_MS = 16,     /* that pictures of a size that changes are apart; and that the script has

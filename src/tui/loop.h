@@ -1,8 +1,8 @@
 /* The screen: a terminal, a model, and the script that feeds it. */
-#ifndef WL_TUI_TUI_H
-#define WL_TUI_TUI_H
+#ifndef WL_TUI_LOOP_H
+#define WL_TUI_LOOP_H
 
-#include "tui/options.h"
+#include "app/app_options.h"
 
 /* Runs the screen until the user leaves; `*lesson` is the one that was shown last. WL_TERMINAL
  * and a diag when the terminal cannot be used; nothing has been written to it then. */

@@ -1,11 +1,11 @@
-#include "tui/pick.h"
+#include "tui/menu_screen.h"
 
 #include <poll.h>
 #include <stdlib.h>
 
 #include "tui/pager.h"
 #include "tui/signals.h"
-#include "tui/term.h"
+#include "tui/terminal.h"
 
 struct pick {
   struct wl_menu *menu;

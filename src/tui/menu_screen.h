@@ -1,10 +1,10 @@
 /* The menu on the terminal. */
-#ifndef WL_TUI_PICK_H
-#define WL_TUI_PICK_H
+#ifndef WL_TUI_MENU_SCREEN_H
+#define WL_TUI_MENU_SCREEN_H
 
-#include "core/diag.h"
-#include "view/menu.h"
-#include "view/theme.h"
+#include "canvas/theme.h"
+#include "core/base/diag.h"
+#include "view/screen/lesson_menu.h"
 
 struct wl_pick_options {
   bool ascii, have_tier;

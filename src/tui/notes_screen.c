@@ -1,4 +1,4 @@
-#include "tui/second.h"
+#include "tui/notes_screen.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -7,11 +7,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "script/clock.h"
-#include "tui/channel.h"
+#include "script/machine/clock.h"
+#include "tui/notes_socket.h"
 #include "tui/signals.h"
-#include "tui/term.h"
-#include "view/notes.h"
+#include "tui/terminal.h"
+#include "view/slides/notes.h"
 
 enum {
   AGAIN_MS = 500,   /* between attempts to find a presentation */

@@ -1,8 +1,8 @@
 /* The second terminal: notes of a presentation that another warplens gives. */
-#ifndef WL_TUI_SECOND_H
-#define WL_TUI_SECOND_H
+#ifndef WL_TUI_NOTES_SCREEN_H
+#define WL_TUI_NOTES_SCREEN_H
 
-#include "tui/options.h"
+#include "app/app_options.h"
 
 /* Shows the notes for the script of `options`, or where it names none, or nobody presents that,
  * for whatever is presented, until the user leaves; follows one presentation after the other. */

@@ -1,4 +1,4 @@
-#include "tui/channel.h"
+#include "tui/notes_socket.h"
 
 #include <dirent.h>
 #include <errno.h>

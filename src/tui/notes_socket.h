@@ -1,12 +1,12 @@
 /* Notes from the screen to a second terminal: a local socket that only the user can
  * reach, named after the script. No network. */
-#ifndef WL_TUI_CHANNEL_H
-#define WL_TUI_CHANNEL_H
+#ifndef WL_TUI_NOTES_SOCKET_H
+#define WL_TUI_NOTES_SOCKET_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 struct wl_channel;
 

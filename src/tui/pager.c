@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tui/foreground.h"
+#include "tui/foreground_job.h"
 
 enum { COMMAND = 512 };
 

@@ -2,9 +2,9 @@
 #ifndef WL_TUI_PAGER_H
 #define WL_TUI_PAGER_H
 
-#include "core/diag.h"
-#include "tui/term.h"
-#include "view/manual.h"
+#include "core/base/diag.h"
+#include "tui/terminal.h"
+#include "view/keys/manual_places.h"
 
 /* Lends the terminal to man(1), and takes it back when that has ended. `path` is the file
  * of the page; NULL: man knows where it is. False and a diag where it cannot be shown. */

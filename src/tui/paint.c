@@ -7,11 +7,11 @@
 #include <term.h>
 #include <wchar.h>
 
-#include "core/text.h"
-#include "tui/bytes.h"
-#include "tui/pen.h"
-#include "tui/shift.h"
-#include "view/cell.h"
+#include "canvas/cell.h"
+#include "core/base/text.h"
+#include "tui/byte_buffer.h"
+#include "tui/scroll_moves.h"
+#include "tui/style_codes.h"
 
 /* Capabilities; NULL: the terminal has it not. */
 enum cap { CUP, CUF, CUB, CUD1, CUB1, EL, ECH, CLEAR, DL, IL, CSR, CAPS };

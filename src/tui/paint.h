@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "view/canvas.h"
+#include "canvas/canvas.h"
 
 struct wl_paint;
 

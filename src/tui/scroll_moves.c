@@ -1,9 +1,9 @@
-#include "tui/shift.h"
+#include "tui/scroll_moves.h"
 
 #include <stdint.h>
 #include <string.h>
 
-#include "view/cell.h"
+#include "canvas/cell.h"
 
 enum {
   PARTS = 4,   /* of a row: signs in one of them do not hide that the others moved */

@@ -1,10 +1,10 @@
 /* Rows that move up or down as they are, when a picture scrolls: a terminal can move them. */
-#ifndef WL_TUI_SHIFT_H
-#define WL_TUI_SHIFT_H
+#ifndef WL_TUI_SCROLL_MOVES_H
+#define WL_TUI_SCROLL_MOVES_H
 
 #include <stdbool.h>
 
-#include "view/canvas.h"
+#include "canvas/canvas.h"
 
 struct wl_shift {
   int top, end; /* the rows that take part: those that move, and those left blank */

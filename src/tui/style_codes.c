@@ -1,4 +1,4 @@
-#include "tui/pen.h"
+#include "tui/style_codes.h"
 
 #include <curses.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* Styles to bytes: what makes the terminal go from one to another, in as few as it takes, and
  * which styles nobody can tell apart. */
-#ifndef WL_TUI_PEN_H
-#define WL_TUI_PEN_H
+#ifndef WL_TUI_STYLE_CODES_H
+#define WL_TUI_STYLE_CODES_H
 
-#include "tui/bytes.h"
-#include "view/canvas.h"
+#include "canvas/canvas.h"
+#include "tui/byte_buffer.h"
 
 struct wl_pen;
 enum { WL_PEN_PLAIN = WL_STYLES /* the terminal has neither colours nor attributes */ };

@@ -1,4 +1,4 @@
-#include "tui/term.h"
+#include "tui/terminal.h"
 
 #include <curses.h>
 #include <errno.h>
@@ -14,12 +14,12 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "script/clock.h"
-#include "tui/flash.h"
-#include "tui/foreground.h"
+#include "script/machine/clock.h"
+#include "tui/flash_limit.h"
+#include "tui/foreground_job.h"
 #include "tui/paint.h"
-#include "tui/pen.h"
 #include "tui/signals.h"
+#include "tui/style_codes.h"
 
 enum {
   ESCAPE_MS = 25,

@@ -1,10 +1,10 @@
 /* The terminal: takes a canvas, gives keys. The only user of curses. */
-#ifndef WL_TUI_TERM_H
-#define WL_TUI_TERM_H
+#ifndef WL_TUI_TERMINAL_H
+#define WL_TUI_TERMINAL_H
 
-#include "core/diag.h"
-#include "view/canvas.h"
-#include "view/keymap.h"
+#include "canvas/canvas.h"
+#include "core/base/diag.h"
+#include "session/state/keymap.h"
 
 struct wl_term;
 
@@ -28,12 +28,13 @@ int wl_term_descriptor(const struct wl_term *t);
 void wl_term_size(const struct wl_term *t, int *width, int *height);
 
 /* Shows a canvas: writes what differs from what is shown. False: the screen has turned lighter or
- * darker a moment ago, and would again (tui/flash.h); once those milliseconds have passed, -1 where
+ * darker a moment ago, and would again (flash_limit.h); once those milliseconds have passed, -1
+ * where
  * that is not so, a picture as it is then is to be shown. */
 bool wl_term_blit(struct wl_term *t, const struct wl_canvas *c);
 int wl_term_held(const struct wl_term *t);
 
-/* The next key that was typed (view/keymap.h), WL_KEY_NONE if there is none. */
+/* The next key that was typed (session/state/keymap.h), WL_KEY_NONE if there is none. */
 uint32_t wl_term_key(struct wl_term *t);
 
 /* Milliseconds until keys are to be asked for although none has come, for the end of pasted text

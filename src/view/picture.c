@@ -1,14 +1,14 @@
 #include "view/picture.h"
 
-#include "view/basics.h"
-#include "view/draw.h"
-#include "view/panels.h"
-#include "view/part.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/view.h"
-#include "view/views.h"
-#include "view/wall.h"
+#include "session/state/panels.h"
+#include "session/state/parts.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/view_table.h"
+#include "view/draw/draw.h"
+#include "view/screen/side_views.h"
+#include "view/screen/view_functions.h"
 
 /* The picture stays but steps back behind an error. */
 static void dim(struct wl_canvas *c, const struct wl_layout *l) {

@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "view/format.h"
-#include "view/tiling.h"
-#include "view/verdict.h"
+#include "words/format.h"
+#include "words/texel_pattern.h"
+#include "words/verdict.h"
 
 struct lanes {
   unsigned count;

@@ -1,9 +1,9 @@
-#include "view/csv.h"
+#include "words/csv_field.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 static bool is_number(const char *text) {
   char *end;

@@ -1,6 +1,6 @@
 /* Fields of CSV, quoted as RFC 4180 has them. */
-#ifndef WL_VIEW_CSV_H
-#define WL_VIEW_CSV_H
+#ifndef WL_WORDS_CSV_FIELD_H
+#define WL_WORDS_CSV_FIELD_H
 
 #include <stdbool.h>
 #include <stdio.h>

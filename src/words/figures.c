@@ -1,4 +1,4 @@
-#include "view/figures.h"
+#include "words/figures.h"
 
 #include <stdio.h>
 #include <string.h>

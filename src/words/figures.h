@@ -1,9 +1,9 @@
 /* The figures of an instruction by number and by name. */
-#ifndef WL_VIEW_FIGURES_H
-#define WL_VIEW_FIGURES_H
+#ifndef WL_WORDS_FIGURES_H
+#define WL_WORDS_FIGURES_H
 
-#include "core/arch.h"
-#include "core/metric.h"
+#include "core/explain/metric.h"
+#include "core/gpu/arch.h"
 
 /* Figures of core, and those that the screen adds to them. */
 enum {

@@ -1,10 +1,10 @@
-#include "view/format.h"
+#include "words/format.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/local.h"
-#include "core/text.h"
+#include "core/base/text.h"
+#include "core/count/count_local.h"
 
 const char *wl_format_count(uint64_t n, char *text) {
   char digits[24];

@@ -1,8 +1,8 @@
 /* Numbers, sets of lanes and places in arrays as text. */
-#ifndef WL_VIEW_FORMAT_H
-#define WL_VIEW_FORMAT_H
+#ifndef WL_WORDS_FORMAT_H
+#define WL_WORDS_FORMAT_H
 
-#include "core/trace.h"
+#include "core/trace/trace.h"
 
 /* Each writes into `text`, with a final NUL, and returns it. */
 

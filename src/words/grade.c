@@ -1,4 +1,4 @@
-#include "view/grade.h"
+#include "words/grade.h"
 
 enum wl_grade wl_grade_efficiency(double efficiency) {
   if (efficiency < 0) return WL_GRADE_NONE;

@@ -1,8 +1,8 @@
 /* How well an instruction does: what it cost, what would have done, and the grade of that. */
-#ifndef WL_VIEW_GRADE_H
-#define WL_VIEW_GRADE_H
+#ifndef WL_WORDS_GRADE_H
+#define WL_WORDS_GRADE_H
 
-#include "core/explain.h"
+#include "core/explain/explain.h"
 
 enum wl_grade { WL_GRADE_NONE, WL_GRADE_GOOD, WL_GRADE_WARN, WL_GRADE_BAD };
 

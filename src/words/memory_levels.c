@@ -1,12 +1,12 @@
-#include "view/levels.h"
+#include "words/memory_levels.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/feature.h"
-#include "core/field.h"
-#include "core/sm.h"
-#include "view/format.h"
+#include "core/gpu/arch_fields.h"
+#include "core/gpu/feature.h"
+#include "core/gpu/sm.h"
+#include "words/format.h"
 
 /* What lies between lanes and DRAM. `fused`: texture and L1 are one cache. Source:
  * CUDA Programming Guide, compute capabilities. */

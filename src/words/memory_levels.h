@@ -1,10 +1,10 @@
 /* The levels of memory under a kernel: what each holds and costs on a chip, which
  * of them an instruction goes through, and what a kernel asks of each. */
-#ifndef WL_VIEW_LEVELS_H
-#define WL_VIEW_LEVELS_H
+#ifndef WL_WORDS_MEMORY_LEVELS_H
+#define WL_WORDS_MEMORY_LEVELS_H
 
-#include "core/analysis.h"
-#include "core/target.h"
+#include "core/analysis/costs.h"
+#include "core/gpu/target.h"
 
 /* A figure of a level, as a range; nothing else has a meaning where it is not
  * known. `chip` is the one that it was found on, NULL: the generation says so. */

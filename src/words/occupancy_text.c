@@ -1,10 +1,10 @@
-#include "view/occupancy.h"
+#include "words/occupancy_text.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/struct.h"
-#include "view/format.h"
+#include "core/trace/struct_layout.h"
+#include "words/format.h"
 
 const struct wl_sm_field *wl_residency_source(const struct wl_residency *r) {
   const struct wl_sm_field *worst = NULL;

@@ -1,9 +1,9 @@
 /* How many blocks and warps of a kernel one multiprocessor holds, in words. */
-#ifndef WL_VIEW_OCCUPANCY_H
-#define WL_VIEW_OCCUPANCY_H
+#ifndef WL_WORDS_OCCUPANCY_TEXT_H
+#define WL_WORDS_OCCUPANCY_TEXT_H
 
-#include "core/head.h"
-#include "core/occupancy.h"
+#include "core/gpu/occupancy.h"
+#include "core/trace/trace_head.h"
 
 /* Of a thread. What is assumed is never more than lets the block be launched. */
 struct wl_registers {
@@ -28,7 +28,7 @@ struct wl_residency {
 bool wl_residency(const struct wl_head *head, const struct wl_arch *arch,
                   struct wl_registers registers, struct wl_residency *out);
 
-/* Where what limits it is from: the least certain column of core/sm.h. */
+/* Where what limits it is from: the least certain column of core/gpu/sm.h. */
 const struct wl_sm_field *wl_residency_source(const struct wl_residency *r);
 
 /* What allows no more blocks: "warps and registers". */

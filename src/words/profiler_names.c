@@ -1,9 +1,9 @@
-#include "view/counter.h"
+#include "words/profiler_names.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/metric.h"
+#include "core/explain/metric.h"
 
 /* Where the name of wl_metrics is not that of the operation: on generations from `since`
  * up to before `until`. Source: ncu --query-metrics of Nsight Compute 2025.3.1, for

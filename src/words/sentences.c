@@ -1,11 +1,11 @@
-#include "view/prose.h"
+#include "words/sentences.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/ascii.h"
-#include "core/text.h"
+#include "core/base/ascii.h"
+#include "core/base/text.h"
 
 enum { LINE = 79 };
 

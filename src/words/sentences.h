@@ -1,7 +1,7 @@
 /* Sentences for those who listen, or read a log: one a line, no signs that would have to
  * be seen, no cursor that moves. */
-#ifndef WL_VIEW_PROSE_H
-#define WL_VIEW_PROSE_H
+#ifndef WL_WORDS_SENTENCES_H
+#define WL_WORDS_SENTENCES_H
 
 #include <stdbool.h>
 #include <stddef.h>

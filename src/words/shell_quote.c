@@ -1,10 +1,10 @@
-#include "view/quote.h"
+#include "words/shell_quote.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 /* Whether a terminal may get the word as it is. */
 static bool harmless(const char *word) {

@@ -1,6 +1,6 @@
 /* Words for a shell. */
-#ifndef WL_VIEW_QUOTE_H
-#define WL_VIEW_QUOTE_H
+#ifndef WL_WORDS_SHELL_QUOTE_H
+#define WL_WORDS_SHELL_QUOTE_H
 
 #include <stdio.h>
 

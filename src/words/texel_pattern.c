@@ -1,11 +1,11 @@
-#include "view/tiling.h"
+#include "words/texel_pattern.h"
 
 #include <stdio.h>
 
-#include "core/texture.h"
+#include "core/count/count_texture.h"
 
 /* A sector of a CUDA array is 16 bytes of 2 rows, of pitch-linear memory 32 bytes
- * of one; a line is 32 bytes of 4 rows (core/texture.h). */
+ * of one; a line is 32 bytes of 4 rows (core/count/count_texture.h). */
 enum { LINE_BYTES = 32, LINE_ROWS = 4 };
 
 struct wl_tiling wl_tiling_of(const struct wl_access *a) {

@@ -1,8 +1,8 @@
 /* How a fetch from a texture lies in it. */
-#ifndef WL_VIEW_TILING_H
-#define WL_VIEW_TILING_H
+#ifndef WL_WORDS_TEXEL_PATTERN_H
+#define WL_WORDS_TEXEL_PATTERN_H
 
-#include "core/access.h"
+#include "core/access/access.h"
 
 /* Texels from side to side of a sector, and of a line; rows of each. */
 struct wl_tiling { unsigned sector_columns, sector_rows, columns, rows; };

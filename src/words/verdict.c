@@ -1,11 +1,11 @@
 /* One sentence on what an instruction costs, and why. */
-#include "view/verdict.h"
+#include "words/verdict.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "view/format.h"
-#include "view/verdict_parts.h"
+#include "words/format.h"
+#include "words/verdict_parts.h"
 
 void wl_rate(struct wl_verdict *v, enum wl_grade grade, const char *format, ...) {
   va_list args;

@@ -1,9 +1,9 @@
 /* An instruction in words: the pattern of its addresses, and what it costs. */
-#ifndef WL_VIEW_VERDICT_H
-#define WL_VIEW_VERDICT_H
+#ifndef WL_WORDS_VERDICT_H
+#define WL_WORDS_VERDICT_H
 
-#include "core/step.h"
-#include "view/grade.h"
+#include "core/trace/step.h"
+#include "words/grade.h"
 
 /* `explain` is used for accesses only. */
 void wl_verdict(const struct wl_arch *arch, const struct wl_step *step,

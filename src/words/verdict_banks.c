@@ -1,8 +1,8 @@
 /* What instructions cost that wait for banks, or for the one port of constant memory. */
-#include "view/verdict_parts.h"
+#include "words/verdict_parts.h"
 
-#include "core/form.h"
-#include "view/format.h"
+#include "core/access/atomic_form.h"
+#include "words/format.h"
 
 /* Banks with the most words, and the lanes that want the first of them. On cc 1.x a word may
  * take several turns: the most that are different are fewer then. */

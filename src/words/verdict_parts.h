@@ -1,9 +1,9 @@
 /* The verdict on each kind of memory, and what they have in common. Internal to verdict*.c. */
-#ifndef WL_VIEW_VERDICT_PARTS_H
-#define WL_VIEW_VERDICT_PARTS_H
+#ifndef WL_WORDS_VERDICT_PARTS_H
+#define WL_WORDS_VERDICT_PARTS_H
 
-#include "core/step.h"
-#include "view/grade.h"
+#include "core/trace/step.h"
+#include "words/grade.h"
 
 /* verdict_sectors.c: global and local memory, and textures. */
 void wl_verdict_sectors(const struct wl_arch *arch, const struct wl_access *a,

@@ -1,10 +1,10 @@
 /* What instructions cost that move sectors: global and local memory, textures. */
-#include "view/verdict_parts.h"
+#include "words/verdict_parts.h"
 
 #include <stdio.h>
 
-#include "view/format.h"
-#include "view/tiling.h"
+#include "words/format.h"
+#include "words/texel_pattern.h"
 
 /* Before the tag wavefronts of an instruction where they are only an estimate. */
 static const char *about(const struct wl_explain *e) { return e->tags_known ? "" : "≈"; }

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "core/form.h"
-#include "core/sm.h"
+#include "core/access/atomic_form.h"
+#include "core/gpu/sm.h"
 
 enum { LANES = 32 };
 

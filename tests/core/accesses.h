@@ -2,7 +2,7 @@
 #ifndef TESTS_CORE_ACCESSES_H
 #define TESTS_CORE_ACCESSES_H
 
-#include "core/access.h"
+#include "core/access/access.h"
 
 /* splitmix64: the next random number. */
 static inline uint64_t random_next(uint64_t *state) {

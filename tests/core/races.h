@@ -1,10 +1,10 @@
 /* A slow, plain reference for races: every thread has a vector clock, every access is
  * kept and held against every other one of its word. Written from the sources that
- * core/hazard_order.c and core/hazard_fence.c name, not from their code. */
+ * core/hazard/watch_order.c and core/hazard/fences.c name, not from their code. */
 #ifndef WL_TESTS_RACES_H
 #define WL_TESTS_RACES_H
 
-#include "core/step.h"
+#include "core/trace/step.h"
 
 /* The lanes that take part are the first ones of each warp. */
 enum { RACE_BLOCKS = 3, RACE_WARPS = 2, RACE_LANES = 5, RACE_WORDS = 4 };

@@ -1,5 +1,5 @@
+#include "core/access/atomic_form.h"
 #include "reference.h"
-#include "core/form.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef TESTS_CORE_REFERENCE_H
 #define TESTS_CORE_REFERENCE_H
 
-#include "core/count.h"
+#include "core/count/count.h"
 
 /* What wl_count() has to give for the access. */
 void reference_count_on(const struct wl_arch *arch, const struct wl_access *a,

@@ -1,5 +1,5 @@
+#include "core/access/atomic_form.h"
 #include "steps.h"
-#include "core/form.h"
 
 #include <string.h>
 

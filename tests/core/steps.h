@@ -2,7 +2,7 @@
 #ifndef WL_TESTS_STEPS_H
 #define WL_TESTS_STEPS_H
 
-#include "core/step.h"
+#include "core/trace/step.h"
 
 /* A step that wl_step_unpack(wl_step_pack()) gives back bit by bit: fields
  * without meaning are 0. */

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "core/metric.h"
-#include "core/rule.h"
+#include "core/explain/metric.h"
+#include "core/explain/rule.h"
 
 /* 32 lanes, 4 bytes each, side by side. */
 static struct wl_access side_by_side(enum wl_space space, enum wl_op op) {

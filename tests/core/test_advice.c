@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/hazard.h"
-#include "core/hazard_cure.h"
-#include "core/hazards.h"
+#include "core/hazard/fixes.h"
+#include "core/hazard/hazard.h"
+#include "core/hazard/hazards.h"
 #include "races.h"
 #include "test.h"
 

@@ -1,9 +1,9 @@
 /* Sums by kind, line and step equal those counted one by one. */
-#include "core/analysis.h"
+#include "core/analysis/costs.h"
 
 #include <string.h>
 
-#include "core/arch_name.h"
+#include "core/gpu/arch_name.h"
 #include "steps.h"
 #include "test.h"
 

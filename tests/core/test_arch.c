@@ -1,16 +1,16 @@
 /* The tables of generations: found by name, whole, and in one piece. */
-#include "core/arch.h"
+#include "core/gpu/arch.h"
 
 #include <string.h>
 
-#include "core/arch_name.h"
-#include "core/chip.h"
-#include "core/feature.h"
-#include "core/field.h"
-#include "core/rule.h"
-#include "core/sm.h"
-#include "core/sources.h"
-#include "core/target.h"
+#include "core/explain/rule.h"
+#include "core/gpu/arch_fields.h"
+#include "core/gpu/arch_name.h"
+#include "core/gpu/chip.h"
+#include "core/gpu/feature.h"
+#include "core/gpu/sm.h"
+#include "core/gpu/source_names.h"
+#include "core/gpu/target.h"
 #include "test.h"
 
 static void names(void **state) {

@@ -1,5 +1,5 @@
 /* The one error type: cutting, placing and laying out. */
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 #include <stdio.h>
 #include <string.h>

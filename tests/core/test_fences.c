@@ -2,8 +2,8 @@
  * which is said. */
 #include <stdbool.h>
 
-#include "core/hazard_cell.h"
-#include "core/hazards.h"
+#include "core/hazard/hazards.h"
+#include "core/hazard/shadow_cell.h"
 #include "test.h"
 
 enum { GLOBAL, SHARED };

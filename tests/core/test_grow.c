@@ -1,5 +1,5 @@
 /* Arrays that grow: by doubling, and never past what can be counted. */
-#include "core/grow.h"
+#include "core/base/grow.h"
 
 #include "test.h"
 

@@ -1,5 +1,5 @@
 /* Heads: coordinates, elements by address, and what is refused. */
-#include "core/head.h"
+#include "core/trace/trace_head.h"
 
 #include <math.h>
 #include <string.h>

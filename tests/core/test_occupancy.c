@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "core/occupancy.h"
+#include "core/gpu/occupancy.h"
 
 #define BLOCKS (1u << WL_LIMIT_BLOCKS)
 #define WARPS (1u << WL_LIMIT_WARPS)

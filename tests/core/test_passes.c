@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "core/passes.h"
+#include "core/count/legacy_shared.h"
 
 /* Lanes t and t^k share one element; elements are numbered by first lane. */
 static unsigned dense(unsigned t, unsigned k) {

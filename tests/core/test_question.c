@@ -1,13 +1,13 @@
 /* Questions: what is packed comes out, also at a step, and no bytes do harm. */
-#include "core/question.h"
+#include "core/trace/question.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/head.h"
-#include "core/quiz.h"
-#include "core/step.h"
+#include "core/teach/quiz.h"
+#include "core/trace/step.h"
+#include "core/trace/trace_head.h"
 #include "test.h"
 
 static struct wl_question sound(void) {

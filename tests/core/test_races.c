@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/hazard.h"
-#include "core/hazard_group.h"
-#include "core/hazards.h"
+#include "core/hazard/hazard.h"
+#include "core/hazard/hazards.h"
+#include "core/hazard/reader_groups.h"
 #include "races.h"
 #include "test.h"
 

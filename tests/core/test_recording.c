@@ -1,10 +1,10 @@
 /* What every sink may rely on: each step once, in the order of its segment; whole blocks. */
 #include <string.h>
 
-#include "core/analysis.h"
-#include "core/hazards.h"
-#include "core/recording.h"
-#include "core/trace.h"
+#include "core/analysis/costs.h"
+#include "core/analysis/recording.h"
+#include "core/hazard/hazards.h"
+#include "core/trace/trace.h"
 #include "steps.h"
 #include "test.h"
 

@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "accesses.h"
-#include "core/explain.h"
-#include "core/form.h"
-#include "core/metric.h"
+#include "core/access/atomic_form.h"
+#include "core/explain/explain.h"
+#include "core/explain/metric.h"
 #include "reference.h"
 
 enum { ACCESSES = 1000000, EARLY_ACCESSES = 500000 };

@@ -1,10 +1,10 @@
 /* Packed steps: what goes in comes out, and no bytes do harm. */
-#include "core/step.h"
+#include "core/trace/step.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/pack.h"
+#include "core/trace/pack_lanes.h"
 #include "steps.h"
 #include "test.h"
 

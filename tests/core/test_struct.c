@@ -1,5 +1,5 @@
 /* Layouts against those of the C compiler, and what is shown of them. */
-#include "core/struct.h"
+#include "core/trace/struct_layout.h"
 
 #include <stddef.h>
 #include <string.h>

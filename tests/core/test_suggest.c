@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/count.h"
-#include "core/sm.h"
-#include "core/suggest.h"
+#include "core/count/count.h"
+#include "core/gpu/sm.h"
+#include "core/layout/suggest.h"
 #include "test.h"
 
 enum { STEPS = 12 };

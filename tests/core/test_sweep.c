@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "core/arch_name.h"
-#include "core/sweep.h"
+#include "core/analysis/sweep.h"
+#include "core/gpu/arch_name.h"
 
 static const struct wl_param number = {
   .name = "pad", .kind = WL_PARAM_INTEGER, .min = 0, .max = 8, .step = 4};

@@ -1,12 +1,12 @@
 /* Outside text becomes harmless: nothing shown can move a cursor or a grid. */
-#include "core/text.h"
+#include "core/base/text.h"
 
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/unicode.h"
+#include "core/base/unicode.h"
 #include "test.h"
 
 struct row {

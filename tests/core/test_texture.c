@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "core/count.h"
-#include "core/texture.h"
+#include "core/count/count.h"
+#include "core/count/count_texture.h"
 
 static const char *truth; /* folder of the counters, from the command line */
 

@@ -1,11 +1,11 @@
 /* Traces: order over segments, what is kept, memory and access time. */
-#include "core/trace.h"
+#include "core/trace/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "core/log.h"
+#include "core/trace/segment_log.h"
 #include "steps.h"
 #include "test.h"
 

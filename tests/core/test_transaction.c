@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "core/count.h"
-#include "core/transaction.h"
+#include "core/count/count.h"
+#include "core/count/legacy_global.h"
 
 /* Expected: transactions of 32, 64 and 128 bytes for 1.0 and for 1.2; lines of
  * 2.x `ca`; segments of 2.x `cg`. Vectors of the address a(t) for lane t. */

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "core/explain.h"
-#include "core/form.h"
-#include "core/shuffle.h"
+#include "core/access/atomic_form.h"
+#include "core/access/shuffle.h"
+#include "core/explain/explain.h"
 #include "truth.h"
 
 static const char *directory;

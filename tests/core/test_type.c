@@ -1,5 +1,5 @@
 /* Element types: sizes, conversions, and values as text. */
-#include "core/type.h"
+#include "core/access/type.h"
 
 #include <float.h>
 #include <math.h>

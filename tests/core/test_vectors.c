@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "core/metric.h"
-#include "core/shuffle.h"
+#include "core/access/shuffle.h"
+#include "core/explain/metric.h"
 
 static struct wl_access access_of(enum wl_space space, enum wl_op op, unsigned width,
                                   uint32_t mask, const uint64_t address[WL_LANES]) {

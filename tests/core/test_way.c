@@ -1,7 +1,7 @@
 /* What comes first in the program, among loops and calls. */
-#include "core/hazard_way.h"
+#include "core/hazard/program_order.h"
 
-#include "core/step.h"
+#include "core/trace/step.h"
 #include "test.h"
 
 /* The number of a way through `turns` loops, each at the token 10 above that of the one before. */

@@ -2,7 +2,7 @@
 #ifndef TESTS_CORE_TRUTH_H
 #define TESTS_CORE_TRUTH_H
 
-#include "core/access.h"
+#include "core/access/access.h"
 
 enum { TRUTH_COLUMNS = 24, TRUTH_LINE = 4096 };
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hazard.h"
-#include "script/api.h"
+#include "core/hazard/hazard.h"
+#include "script/process/api_table.h"
 
 enum { WIDTH = 80 };
 

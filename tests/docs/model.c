@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/chip.h"
-#include "core/metric.h"
-#include "core/rule.h"
+#include "core/explain/metric.h"
+#include "core/explain/rule.h"
+#include "core/gpu/chip.h"
 
 enum { LINE = 78 };
 

@@ -3,15 +3,15 @@
  * regular expression for it. */
 #include <stdio.h>
 
-#include "core/metric.h"
-#include "view/figures.h"
-#include "view/manual.h"
-#include "view/model.h"
-#include "view/palette.h"
-#include "view/panels.h"
-#include "view/prompt.h"
-#include "view/state.h"
-#include "view/views.h"
+#include "core/explain/metric.h"
+#include "session/session.h"
+#include "session/state/panels.h"
+#include "session/state/session_state.h"
+#include "session/state/view_table.h"
+#include "view/keys/manual_places.h"
+#include "view/keys/palette.h"
+#include "view/keys/prompt.h"
+#include "words/figures.h"
 
 static const char *const sections[] = {
   [WL_TIP_ACTION] = "The screen",   [WL_TIP_PROMPT] = "Typed lines",

@@ -2,13 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/metric.h"
-#include "core/query.h"
-#include "options.h"
-#include "view/action.h"
-#include "view/figures.h"
-#include "view/prompt.h"
-#include "view/view.h"
+#include "cli/options.h"
+#include "core/analysis/query.h"
+#include "core/explain/metric.h"
+#include "session/state/action.h"
+#include "view/keys/prompt.h"
+#include "view/screen/view_functions.h"
+#include "words/figures.h"
 
 /* One key as an argument of a macro: punctuation is no punctuation there, and
  * minus is no hyphen. */

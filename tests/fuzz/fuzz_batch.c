@@ -1,7 +1,7 @@
 /* batch: lines of JSON in, lines of JSON out. The first byte chooses the generation. */
-#include "core/arch_name.h"
+#include "core/gpu/arch_name.h"
 #include "fuzz.h"
-#include "out/out.h"
+#include "report/report.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char *const generations[] = {"9.0", "1.0", "1.3", "2.0",

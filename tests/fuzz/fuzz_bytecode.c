@@ -2,7 +2,7 @@
 #include <lauxlib.h>
 
 #include "fuzz.h"
-#include "script/bytecode.h"
+#include "script/simt/bytecode.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char *dump = malloc(size + 1);

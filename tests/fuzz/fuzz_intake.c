@@ -5,13 +5,13 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "canvas/write/write.h"
 #include "fuzz.h"
-#include "out/canvas_out.h"
-#include "out/out.h"
-#include "script/intake.h"
-#include "script/run.h"
-#include "view/input.h"
-#include "view/model.h"
+#include "report/report.h"
+#include "script/process/receive_steps.h"
+#include "script/process/run.h"
+#include "session/session.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
 
 enum { WORKERS = 2 };

@@ -1,19 +1,19 @@
 /* Keys and time, as a recording has them, on a screen of any size. The first bytes choose
- * the scene and the size; then lines of view/keys.h, and lines of " TEXT" that are typed. */
+ * the scene and the size; then lines of key_file.h, and lines of " TEXT" that are typed. */
 #include "../view/scene.h"
-#include "core/text.h"
+#include "canvas/write/write.h"
+#include "core/base/text.h"
 #include "fuzz.h"
-#include "out/canvas_out.h"
-#include "view/ballot.h"
-#include "view/input.h"
-#include "view/keys.h"
-#include "view/model.h"
-#include "view/model_play.h"
+#include "session/playback.h"
+#include "session/predict/vote_history.h"
+#include "session/restore/restore.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/key_file.h"
+#include "session/state/requests.h"
+#include "session/state/settings.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
-#include "view/restore.h"
-#include "view/set.h"
-#include "view/setting.h"
-#include "view/want.h"
 
 static const struct { const char *name; int value; } scenes[] = {
   {"transpose", 0}, {"transpose", 1}, {"zoo", 0}, {"stride", 3}, {"ask", 2}, {"spaces", 0},

@@ -1,19 +1,19 @@
 /* Names and texts of a script, whatever bytes they have, in every output: the recording of
  * tests/out/run.c gets the input as its names. */
 #include "../out/run.h"
-#include "core/text.h"
+#include "canvas/write/write.h"
+#include "canvas/write/write_html.h"
+#include "core/base/text.h"
 #include "fuzz.h"
-#include "out/check.h"
-#include "out/diff.h"
-#include "out/error_json.h"
-#include "out/html.h"
-#include "out/canvas_out.h"
-#include "out/out.h"
-#include "out/suggest.h"
-#include "view/input.h"
-#include "view/model.h"
-#include "view/notes.h"
+#include "report/check/check.h"
+#include "report/diff/diff.h"
+#include "report/error_json.h"
+#include "report/report.h"
+#include "report/suggest_page.h"
+#include "session/session.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
+#include "view/slides/notes.h"
 
 /* The next text of the input: up to 0xff, which is in no UTF-8; the last one again at its
  * end. */

@@ -2,8 +2,8 @@
  * same. The first byte chooses the scene; the rest is the word. */
 #include "../view/scene.h"
 #include "fuzz.h"
-#include "view/model.h"
-#include "view/restore.h"
+#include "session/restore/restore.h"
+#include "session/session.h"
 
 static struct wl_model *show(const struct scene *s) {
   struct wl_model *m = wl_model_create();

@@ -1,6 +1,6 @@
 /* calibrate: CSV of measured counts. The first byte chooses what is written. */
 #include "fuzz.h"
-#include "out/calibrate.h"
+#include "report/calibrate/calibrate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   struct fuzz_input in = {data, size};

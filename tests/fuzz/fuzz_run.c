@@ -1,8 +1,8 @@
 /* A script from its text to the report, in its own processes, with small limits. A first byte
  * from @ to _ says how it is run, by the bits of `how`; any other begins the script. */
 #include "fuzz.h"
-#include "out/out.h"
-#include "script/run.h"
+#include "report/report.h"
+#include "script/process/run.h"
 
 enum how { ONE_LINE = 1, ONE_BY_ONE = 2, VALUES = 4, RUBRIC = 8, TWO_WORKERS = 16 };
 

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "out/check.h"
-#include "script/judge.h"
+#include "report/check/check.h"
+#include "script/judge/check_process.h"
 
 static void spoil(struct fuzz_input *in, uint8_t *bytes, size_t size) {
   while (in->left > 0) {

@@ -2,13 +2,13 @@
 #include <lauxlib.h>
 
 #include "fuzz.h"
-#include "script/bytecode.h"
-#include "script/chunk.h"
-#include "script/error.h"
-#include "script/habit.h"
-#include "script/indent.h"
-#include "script/run.h"
-#include "script/scope.h"
+#include "script/advice/c_habits.h"
+#include "script/advice/indentation.h"
+#include "script/machine/errors.h"
+#include "script/process/run.h"
+#include "script/simt/bytecode.h"
+#include "script/syntax/instrument.h"
+#include "script/syntax/scope.h"
 
 static lua_State *lua;
 

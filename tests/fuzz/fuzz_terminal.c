@@ -15,7 +15,7 @@
 
 #include "fuzz.h"
 #include "tui/signals.h"
-#include "tui/term.h"
+#include "tui/terminal.h"
 
 static int master;
 static char directory[] = "/tmp/fuzz-terminfo-XXXXXX", path[64];
@@ -113,7 +113,7 @@ static bool type_keys(const uint8_t *keys, size_t size) {
   return there >= (int)size;
 }
 
-/* Keys are codes of view/keymap.h, whatever bytes there were. */
+/* Keys are codes of session/state/keymap.h, whatever bytes there were. */
 static void take_keys(struct wl_term *t) {
   uint32_t key;
   for (int n = 0; n < 4096 && (key = wl_term_key(t)) != WL_KEY_NONE; n++) {

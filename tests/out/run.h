@@ -2,7 +2,7 @@
 #ifndef WL_TESTS_RUN_H
 #define WL_TESTS_RUN_H
 
-#include "core/analysis.h"
+#include "core/analysis/costs.h"
 
 struct run {
   struct wl_trace *trace;

@@ -9,10 +9,10 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "core/chip.h"
-#include "core/text.h"
-#include "out/facts.h"
-#include "out/out.h"
+#include "core/base/text.h"
+#include "core/gpu/chip.h"
+#include "report/arch_facts.h"
+#include "report/report.h"
 
 static char *write_arch(const char *name, bool json, bool ascii) {
   char *text = NULL;

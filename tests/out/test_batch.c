@@ -8,8 +8,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "core/arch_name.h"
-#include "out/out.h"
+#include "core/gpu/arch_name.h"
+#include "report/report.h"
 
 /* Runs batch over `size` bytes; the output is malloc'ed. */
 #define PTX " (PTX ISA, ld and st)"

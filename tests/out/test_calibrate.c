@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "out/calibrate.h"
+#include "report/calibrate/calibrate.h"
 
 static const char *directory;
 

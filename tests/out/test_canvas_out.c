@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "out/html.h"
-#include "out/canvas_out.h"
+#include "canvas/write/write.h"
+#include "canvas/write/write_html.h"
 
 static struct wl_canvas *sample(void) {
   struct wl_canvas *c = wl_canvas_create(12, 3, false);

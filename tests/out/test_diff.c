@@ -10,11 +10,11 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "core/arch_name.h"
-#include "core/text.h"
-#include "out/diff.h"
+#include "core/analysis/other_generation.h"
+#include "core/base/text.h"
+#include "core/gpu/arch_name.h"
+#include "report/diff/diff.h"
 #include "run.h"
-#include "view/reanalyze.h"
 
 static char *write_diff(const struct wl_diff *diff, bool json, bool ascii) {
   char *text = NULL;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../core/test.h"
-#include "out/diff.h"
+#include "report/diff/diff.h"
 
 enum { ROUNDS = 3000, MOST = 14, SIDES = 4, ARRAYS = 4, MANY = 6000 };
 

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "core/arch_name.h"
-#include "out/out.h"
+#include "core/gpu/arch_name.h"
+#include "report/report.h"
 
 /* The answer to one line, malloc'ed. */
 static char *ask(const char *arch, const char *line, enum wl_status want) {

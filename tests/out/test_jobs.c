@@ -13,9 +13,9 @@
 
 #include <cmocka.h>
 
-#include "core/target.h"
-#include "out/out.h"
-#include "script/run.h"
+#include "core/gpu/target.h"
+#include "report/report.h"
+#include "script/process/run.h"
 
 static char **arguments;
 static int argument_count;

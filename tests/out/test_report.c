@@ -8,9 +8,9 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "core/occupancy.h"
-#include "core/text.h"
-#include "out/out.h"
+#include "core/base/text.h"
+#include "core/gpu/occupancy.h"
+#include "report/report.h"
 #include "run.h"
 
 enum format { AS_JSON, AS_TEXT, AS_ASCII };

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "out/results.h"
+#include "report/calibrate/profiler_results.h"
 
 #define LANES4(a, b, c, d) #a " " #b " " #c " " #d
 #define DASHES28 \

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "script/run.h"
+#include "script/process/run.h"
 
 /* So many seconds, or more in a build that takes longer for all it does: sanitizers. All
  * limits on time in tests that they may meet go through here. */

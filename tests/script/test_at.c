@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "core/question.h"
-#include "core/quiz.h"
+#include "core/teach/quiz.h"
+#include "core/trace/question.h"
 #include "script.h"
 
 #define ARRAYS                              \

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "script.h"
-#include "script/cage.h"
+#include "script/process/jail.h"
 
 static char probe[] = "/tmp/warplens-cage-XXXXXX"; /* a file that is there */
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/quiz.h"
+#include "core/teach/quiz.h"
 #include "script.h"
 
 /* Of sizes, which go by steps to hundreds of values: the first few, then each twice the one

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/arch_name.h"
+#include "core/gpu/arch_name.h"
 #include "script.h"
 
 /* `call` of lane i in all lanes but those that `guard` leaves out; the vote step. */

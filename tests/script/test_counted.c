@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "../core/truth.h"
-#include "core/arch_name.h"
-#include "core/quiz.h"
-#include "core/setting.h"
+#include "core/gpu/arch_name.h"
+#include "core/teach/quiz.h"
+#include "core/trace/setting.h"
 #include "script.h"
 
 static const char *truth_dir, *pattern_dir;

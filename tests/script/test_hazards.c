@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/arch_name.h"
-#include "core/hazard_cure.h"
-#include "core/hazard_words.h"
-#include "core/hazards.h"
+#include "core/gpu/arch_name.h"
+#include "core/hazard/fixes.h"
+#include "core/hazard/hazard_text.h"
+#include "core/hazard/hazards.h"
 #include "script.h"
 
 static char **directories;

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "script.h"
-#include "script/emit.h"
-#include "script/intake.h"
+#include "script/machine/send_steps.h"
+#include "script/process/receive_steps.h"
 
 enum { WORKERS = 2, BLOCKS = 4 };
 

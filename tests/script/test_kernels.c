@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hazards.h"
+#include "core/hazard/hazards.h"
 #include "script.h"
 
 static const char *kernel_dir, *pattern_dir;

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "../core/truth.h"
-#include "core/analysis.h"
-#include "core/count.h"
-#include "core/form.h"
-#include "core/trace.h"
+#include "core/access/atomic_form.h"
+#include "core/analysis/costs.h"
+#include "core/count/count.h"
+#include "core/trace/trace.h"
 #include "script.h"
 
 static const char *directory;

@@ -1,7 +1,7 @@
 /* What lanes do together: shuffles, votes and barriers; and what a script declares. */
 #include <stdio.h>
 
-#include "core/shuffle.h"
+#include "core/access/shuffle.h"
 #include "script.h"
 
 /* Where shuffles and votes without _sync are. */

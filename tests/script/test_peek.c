@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "script/peek.h"
+#include "script/judge/evaluate_arrays.h"
 
 static const char script[] =
   "local pad, how = param('pad', 3), param('how', 'a', { values = { 'a', 'b' } }) "

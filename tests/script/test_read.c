@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "script.h"
-#include "script/intake.h"
+#include "script/process/receive_steps.h"
 
 static char directory[] = "/tmp/warplens-test-XXXXXX";
 

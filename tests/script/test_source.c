@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "script.h"
-#include "script/chunk.h"
-#include "script/power.h"
-#include "script/redact.h"
-#include "script/scope.h"
-#include "script/vm.h"
+#include "script/language/caret_operator.h"
+#include "script/machine/vm.h"
+#include "script/syntax/instrument.h"
+#include "script/syntax/redact.h"
+#include "script/syntax/scope.h"
 
 static struct wl_source lex(const char *text) {
   struct wl_source s = {.name = "t", .text = text, .size = strlen(text)};

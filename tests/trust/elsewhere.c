@@ -8,9 +8,9 @@
 #include "../core/accesses.h"
 #include "../core/reference.h"
 #include "../core/steps.h"
-#include "core/metric.h"
-#include "core/text.h"
-#include "core/type.h"
+#include "core/access/type.h"
+#include "core/base/text.h"
+#include "core/explain/metric.h"
 
 enum { ACCESSES = 2000, STEPS = 20000, VALUES = 3000, TEXTS = 3000 };
 static uint64_t sum;

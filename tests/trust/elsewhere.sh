@@ -23,7 +23,7 @@ build() {
   echo 'int main(void) { return 0; }' >try.c
   { "$@" try.c -o try 2>log && $run ./try; } || { echo "no $name: $* builds nothing"; return 0; }
   mkdir "$name"
-  (cd "$name" && printf '%s\n' "$source"/src/core/*.c "$source"/tests/core/accesses.c \
+  (cd "$name" && printf '%s\n' "$source"/src/core/*/*.c "$source"/tests/core/accesses.c \
     "$source"/tests/core/reference*.c "$source"/tests/core/steps.c |
     xargs -n 12 "$@" -std=gnu11 -D_GNU_SOURCE -w -I"$source/src" -I../empty -c)
   for program in trust/elsewhere docs/model; do

@@ -9,20 +9,20 @@
 
 #include <cmocka.h>
 
-#include "core/arch_name.h"
-#include "core/suggest.h"
-#include "script/peek.h"
-#include "tui/feed.h"
-#include "tui/scan.h"
-#include "view/basics.h"
-#include "view/file.h"
-#include "view/format.h"
-#include "view/model_undo.h"
-#include "view/restore.h"
-#include "view/reanalyze.h"
-#include "view/set.h"
-#include "view/setting.h"
-#include "view/want.h"
+#include "app/runs/runner.h"
+#include "app/runs/sweep_runner.h"
+#include "core/analysis/other_generation.h"
+#include "core/gpu/arch_name.h"
+#include "core/layout/suggest.h"
+#include "script/judge/evaluate_arrays.h"
+#include "session/restore/restore.h"
+#include "session/select/setters.h"
+#include "session/settings/undo.h"
+#include "session/state/file_state.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/settings.h"
+#include "words/format.h"
 
 struct wl_model screen;
 char said[64];

@@ -2,7 +2,7 @@
 #ifndef TESTS_TUI_FEED_FAKES_H
 #define TESTS_TUI_FEED_FAKES_H
 
-#include "script/run.h"
+#include "script/process/run.h"
 
 struct wl_feed;
 

@@ -25,7 +25,7 @@ grep -q '^function global(name, type, n, m, k, volatile) end' .warplens/warplens
   fail 'parameters'
 grep -q '^---@param m? number' .warplens/warplens.lua || fail 'optional parameters'
 sed -n '/^const struct wl_api_row wl_api/,/^};/s/^  {"\([A-Za-z_0-9]*\)", .*/\1/p' \
-  "$source/src/script/api.c" >names
+  "$source/src/script/process/api_table.c" >names
 [ "$(wc -l <names)" -gt 50 ] || fail 'the table of the language is not found'
 while read -r name; do
   grep -qE "(^| |:)$name( =|\()" .warplens/warplens.lua || fail "the definitions lack $name"

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 enum { MOST = 16 /* numbers of a sequence */ };
 

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "tui/channel.h"
+#include "tui/notes_socket.h"
 
 static void test_message(void **state) {
   (void)state;

@@ -7,11 +7,11 @@
 
 #include <cmocka.h>
 
+#include "app/runs/runner.h"
 #include "feed_fakes.h"
-#include "tui/feed.h"
-#include "view/file.h"
-#include "view/set.h"
-#include "view/want.h"
+#include "session/select/setters.h"
+#include "session/state/file_state.h"
+#include "session/state/requests.h"
 
 static void test_first_run(void **state) {
   (void)state;

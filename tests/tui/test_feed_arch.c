@@ -6,10 +6,10 @@
 
 #include <cmocka.h>
 
-#include "core/arch_name.h"
+#include "app/runs/runner.h"
+#include "core/gpu/arch_name.h"
 #include "feed_fakes.h"
-#include "tui/feed.h"
-#include "view/want.h"
+#include "session/state/requests.h"
 
 static const struct wl_arch *next_arch(const struct wl_arch *arch) {
   return &wl_archs[(size_t)(arch - wl_archs + 1) % wl_arch_count];

@@ -5,10 +5,10 @@
 
 #include <cmocka.h>
 
-#include "core/arch_name.h"
+#include "app/runs/runner.h"
+#include "core/gpu/arch_name.h"
 #include "feed_fakes.h"
-#include "tui/feed.h"
-#include "view/want.h"
+#include "session/state/requests.h"
 
 /* Layouts, one after the other, then the recording as it was made; a new run, and
  * another generation, have their own. */

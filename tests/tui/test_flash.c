@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "tui/flash.h"
+#include "tui/flash_limit.h"
 
 /* One key now and then acts at once, and what is neither lighter nor darker always does. */
 static void test_at_once(void **state) {

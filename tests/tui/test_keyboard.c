@@ -11,12 +11,12 @@
 
 #include <cmocka.h>
 
+#include "app/key_player.h"
+#include "canvas/canvas.h"
 #include "scene.h"
-#include "tui/keyboard.h"
-#include "view/canvas.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/model_play.h"
+#include "session/playback.h"
+#include "session/state/keymap.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
 
 /* A file for keys, which goes with the test that takes it, however that ends. */

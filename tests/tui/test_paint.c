@@ -13,13 +13,13 @@
 
 #include "reader.h"
 #include "scene.h"
+#include "session/select/setters.h"
+#include "session/session.h"
 #include "tui/paint.h"
-#include "tui/pen.h"
-#include "view/act.h"
-#include "view/model.h"
+#include "tui/style_codes.h"
+#include "view/keys/actions.h"
 #include "view/picture.h"
-#include "view/set.h"
-#include "view/view.h"
+#include "view/screen/view_functions.h"
 
 #include <curses.h>
 #include <term.h> /* its names are those of members above */

@@ -14,22 +14,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/arch.h"
-#include "core/step.h"
-#include "core/trace.h"
-#include "script/run.h"
+#include "canvas/theme.h"
+#include "core/gpu/arch.h"
+#include "core/trace/step.h"
+#include "core/trace/trace.h"
+#include "script/process/run.h"
+#include "session/predict/predict.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/replay_frame.h"
+#include "session/state/requests.h"
+#include "session/state/session_state.h"
 #include "tui/paint.h"
-#include "tui/pen.h"
-#include "view/act.h"
-#include "view/model.h"
-#include "view/moment.h"
+#include "tui/style_codes.h"
+#include "view/keys/actions.h"
 #include "view/picture.h"
-#include "view/predict.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/theme.h"
-#include "view/view.h"
-#include "view/want.h"
+#include "view/screen/view_functions.h"
 
 #include <curses.h>
 #include <term.h> /* its names are those of members above */

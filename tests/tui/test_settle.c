@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "tui/settle.h"
+#include "app/runs/debounce.h"
 
 static void test_nothing(void **state) {
   (void)state;

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "tui/waiting.h"
+#include "app/runs/runs_left.h"
 
 static const struct { struct wl_progress p; const char *line; } rows[] = {
   {{0, 4096, 0, 1000, 3, 10, 3}, "block 0 of 4096"},

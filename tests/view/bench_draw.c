@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "canvas/canvas.h"
 #include "scene.h"
-#include "view/act.h"
-#include "view/action.h"
-#include "view/canvas.h"
-#include "view/finding.h"
-#include "view/model.h"
+#include "session/search/search.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/action.h"
+#include "view/keys/actions.h"
 #include "view/picture.h"
-#include "view/set.h"
 
 enum { STEPS = 1000000, DRAWS = 2000, JUMPS = 2000 };
 

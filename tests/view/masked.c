@@ -11,13 +11,13 @@
 #include <cmocka.h>
 
 #include "scene_make.h"
-#include "view/basics.h"
-#include "view/mask.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/predict.h"
+#include "session/select/setters.h"
+#include "session/state/session_query.h"
 #include "view/picture.h"
-#include "view/predict.h"
-#include "view/set.h"
-#include "view/speak.h"
-#include "view/view.h"
+#include "view/screen/view_functions.h"
+#include "view/speech/speech.h"
 
 const struct masked_size masked_sizes[MASKED_SIZES] = {
   {42, 12}, {54, 12}, {42, 17}, {60, 16}, {70, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60},

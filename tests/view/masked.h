@@ -2,11 +2,11 @@
 #ifndef TESTS_VIEW_MASKED_H
 #define TESTS_VIEW_MASKED_H
 
-#include "core/head.h"
-#include "core/step.h"
+#include "canvas/canvas.h"
+#include "core/trace/step.h"
+#include "core/trace/trace_head.h"
 #include "scene.h"
-#include "view/canvas.h"
-#include "view/model.h"
+#include "session/session.h"
 
 /* The sizes that are looked at. */
 enum { MASKED_SIZES = 9 };

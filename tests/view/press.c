@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "view/canvas.h"
-#include "view/input.h"
-#include "view/keymap.h"
+#include "canvas/canvas.h"
+#include "session/state/keymap.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
 
 struct wl_model *showing(struct scene s) {

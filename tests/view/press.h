@@ -3,7 +3,7 @@
 #define TESTS_VIEW_PRESS_H
 
 #include "scene.h"
-#include "view/model.h"
+#include "session/session.h"
 
 /* A model that shows a scene. */
 struct wl_model *showing(struct scene s);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "script/redact.h"
+#include "script/syntax/redact.h"
 
 enum { KEEP = 1 << 21 };
 

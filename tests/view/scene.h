@@ -2,7 +2,7 @@
 #ifndef TESTS_VIEW_SCENE_H
 #define TESTS_VIEW_SCENE_H
 
-#include "core/analysis.h"
+#include "core/analysis/costs.h"
 
 struct scene { struct wl_trace *trace; struct wl_analysis *analysis; };
 

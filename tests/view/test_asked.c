@@ -11,19 +11,19 @@
 #include <cmocka.h>
 
 #include "../core/accesses.h"
-#include "core/quiz.h"
+#include "core/teach/quiz.h"
 #include "press.h"
-#include "view/asked.h"
-#include "view/figures.h"
-#include "view/input.h"
-#include "view/mask.h"
-#include "view/predict.h"
-#include "view/restore.h"
-#include "view/selection.h"
-#include "view/set.h"
-#include "view/shown.h"
-#include "view/spot.h"
-#include "view/state.h"
+#include "session/compare/figure_text.h"
+#include "session/predict/asked_figures.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/predict.h"
+#include "session/restore/restore.h"
+#include "session/select/setters.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "session/state/step_info.h"
+#include "view/keys/input.h"
+#include "words/figures.h"
 
 enum { ACCESSES = 2000 /* of each generation */, FIGURES = WL_SHOW_EFFICIENCY + 1 };
 

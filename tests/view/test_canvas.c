@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
-#include "view/canvas.h"
-#include "view/cells.h"
-#include "view/draw.h"
+#include "canvas/canvas.h"
+#include "view/draw/draw.h"
+#include "view/draw/memory_cells.h"
 
 static uint32_t code(const struct wl_canvas *c, int x, int y) {
   return wl_canvas_cell(c, x, y)->code;

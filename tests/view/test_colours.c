@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "view/theme.h"
+#include "canvas/theme.h"
 
 /* What one wants to tell apart, side by side on one screen. */
 static const enum wl_style meanings[] = {

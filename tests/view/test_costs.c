@@ -8,17 +8,17 @@
 
 #include <cmocka.h>
 
-#include "core/metric.h"
-#include "core/trace.h"
+#include "core/explain/metric.h"
+#include "core/trace/trace.h"
 #include "press.h"
-#include "view/basics.h"
-#include "view/costs.h"
-#include "view/mask.h"
-#include "view/model.h"
-#include "view/model_undo.h"
-#include "view/selection.h"
-#include "view/set.h"
-#include "view/state.h"
+#include "session/compare/line_costs.h"
+#include "session/predict/hide_figures.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/settings/undo.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
 
 /* A recording as the run that was begun last has made it. */
 static void show(struct wl_model *m, struct scene s) {

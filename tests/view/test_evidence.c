@@ -12,14 +12,14 @@
 
 #include "../core/accesses.h"
 #include "../core/reference.h"
-#include "core/explain.h"
-#include "core/form.h"
-#include "core/texture.h"
-#include "view/figures.h"
-#include "view/model.h"
-#include "view/spot.h"
-#include "view/why.h"
-#include "view/why_rows.h"
+#include "core/access/atomic_form.h"
+#include "core/count/count_texture.h"
+#include "core/explain/explain.h"
+#include "session/session.h"
+#include "session/state/step_info.h"
+#include "session/why/why.h"
+#include "session/why/why_rows.h"
+#include "words/figures.h"
 
 enum { ACCESSES = 600 /* of each generation */ };
 

@@ -8,20 +8,20 @@
 
 #include <cmocka.h>
 
-#include "core/explain.h"
-#include "core/query.h"
+#include "core/analysis/query.h"
+#include "core/explain/explain.h"
 #include "scene.h"
-#include "view/finding.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/mask.h"
-#include "view/model.h"
-#include "view/panels.h"
-#include "view/predict.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/typing.h"
-#include "view/want.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/predict.h"
+#include "session/search/search.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/keymap.h"
+#include "session/state/line_editor.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/session_state.h"
+#include "view/keys/input.h"
 
 static struct scene scene;
 

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/keymap.h"
-#include "view/keys.h"
+#include "session/state/key_file.h"
+#include "session/state/keymap.h"
 
 static void test_lines(void **state) {
   (void)state;

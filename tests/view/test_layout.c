@@ -9,9 +9,9 @@
 #include <cmocka.h>
 
 #include "press.h"
-#include "view/layout.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "session/state/layout.h"
+#include "session/state/session_state.h"
+#include "view/screen/view_functions.h"
 
 enum { WIDTH = 500, HEIGHT = 200, EVERY_WIDTH = 130, EVERY_HEIGHT = 50 };
 

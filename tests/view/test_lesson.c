@@ -10,10 +10,10 @@
 
 #include "press.h"
 #include "scene_make.h"
-#include "view/act.h"
-#include "view/input.h"
-#include "view/lesson.h"
-#include "view/set.h"
+#include "session/predict/script_stops.h"
+#include "session/select/setters.h"
+#include "view/keys/actions.h"
+#include "view/keys/input.h"
 
 static const char text[] =
   "title \"Two marks\"\n"

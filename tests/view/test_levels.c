@@ -8,10 +8,10 @@
 
 #include <cmocka.h>
 
-#include "core/analysis.h"
-#include "core/arch_name.h"
-#include "view/levels.h"
-#include "view/occupancy.h"
+#include "core/analysis/costs.h"
+#include "core/gpu/arch_name.h"
+#include "words/memory_levels.h"
+#include "words/occupancy_text.h"
 
 static struct wl_step access_of(enum wl_space space, enum wl_op op, enum wl_cache cache, bool hit) {
   struct wl_step s = {.kind = WL_STEP_ACCESS};

@@ -9,17 +9,17 @@
 
 #include <cmocka.h>
 
-#include "core/trace.h"
+#include "core/trace/trace.h"
 #include "masked.h"
 #include "scene_make.h"
-#include "view/cells.h"
-#include "view/lines_window.h"
-#include "view/model.h"
-#include "view/moment.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "view/draw/memory_cells.h"
 #include "view/picture.h"
-#include "view/selection.h"
-#include "view/set.h"
-#include "view/state.h"
+#include "view/views/lines_window.h"
 
 enum { ELEMENTS = 1 << 14, KINDS = 4 };
 

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "view/canvas.h"
-#include "view/keymap.h"
-#include "view/menu.h"
+#include "canvas/canvas.h"
+#include "session/state/keymap.h"
+#include "view/screen/lesson_menu.h"
 
 static const struct wl_menu_item items[] = {
   {"alpha", "First of all", "about sectors", "One", "x=1", 1, 5},

@@ -8,19 +8,19 @@
 
 #include <cmocka.h>
 
-#include "core/arch_name.h"
+#include "core/analysis/other_generation.h"
+#include "core/gpu/arch_name.h"
 #include "press.h"
-#include "view/format.h"
-#include "view/keymap.h"
-#include "view/model_param.h"
-#include "view/model_undo.h"
-#include "view/model_window.h"
-#include "view/reanalyze.h"
-#include "view/set.h"
-#include "view/setting.h"
-#include "view/state.h"
-#include "view/views.h"
-#include "view/want.h"
+#include "session/select/setters.h"
+#include "session/settings/adjust.h"
+#include "session/settings/undo.h"
+#include "session/state/keymap.h"
+#include "session/state/requests.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "session/state/view_table.h"
+#include "session/state/window.h"
+#include "words/format.h"
 
 static struct wl_step selected(const struct wl_model *m, struct scene s) {
   struct wl_step step;

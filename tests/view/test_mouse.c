@@ -8,18 +8,18 @@
 
 #include <cmocka.h>
 
+#include "canvas/canvas.h"
 #include "scene.h"
-#include "view/basics.h"
-#include "view/canvas.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/model.h"
-#include "view/panels.h"
-#include "view/peaks.h"
+#include "session/search/cost_peaks.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/keymap.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/want.h"
 
 enum { WIDEST = 200 };
 static struct scene scene;

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "view/canvas.h"
-#include "view/notes.h"
+#include "canvas/canvas.h"
+#include "view/slides/notes.h"
 
 /* Words of five letters, `size` bytes of them. */
 static void fill(char *text, size_t size) {

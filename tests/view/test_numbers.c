@@ -15,11 +15,11 @@
 #include "../core/accesses.h"
 #include "../core/reference.h"
 #include "../core/test.h"
-#include "core/explain.h"
-#include "core/feature.h"
-#include "core/form.h"
-#include "view/tiling.h"
-#include "view/verdict.h"
+#include "core/access/atomic_form.h"
+#include "core/explain/explain.h"
+#include "core/gpu/feature.h"
+#include "words/texel_pattern.h"
+#include "words/verdict.h"
 
 enum { ACCESSES = 4000 /* of each generation */ };
 

@@ -7,23 +7,23 @@
 
 #include <cmocka.h>
 
-#include "core/metric.h"
+#include "canvas/canvas.h"
+#include "canvas/theme.h"
+#include "core/explain/metric.h"
 #include "scene.h"
-#include "view/basics.h"
-#include "view/canvas.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/mask.h"
-#include "view/model.h"
-#include "view/palette.h"
-#include "view/panels.h"
-#include "view/peaks.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/predict.h"
+#include "session/search/cost_peaks.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/keymap.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/keys/input.h"
+#include "view/keys/palette.h"
 #include "view/picture.h"
-#include "view/predict.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/theme.h"
-#include "view/want.h"
 
 static struct scene scene;
 static struct wl_model *m;

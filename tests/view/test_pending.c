@@ -10,18 +10,18 @@
 
 #include <cmocka.h>
 
-#include "core/question.h"
+#include "core/trace/question.h"
 #include "masked.h"
 #include "press.h"
 #include "scene_make.h"
-#include "view/basics.h"
-#include "view/mask.h"
-#include "view/selection.h"
-#include "view/present.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/view.h"
-#include "view/want.h"
+#include "session/course/presentation.h"
+#include "session/predict/hide_figures.h"
+#include "session/select/setters.h"
+#include "session/state/requests.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/screen/view_functions.h"
 
 enum { TURNS = 3 };
 

@@ -7,12 +7,12 @@
 #include <cmocka.h>
 
 #include "press.h"
-#include "view/model_play.h"
-#include "view/moment.h"
+#include "session/playback.h"
+#include "session/select/setters.h"
+#include "session/state/replay_frame.h"
+#include "session/state/requests.h"
+#include "session/state/session_state.h"
 #include "view/picture.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/want.h"
 
 static bool on_screen(struct wl_model *m, const char *text) {
   return has_text(m, 120, 40, text);

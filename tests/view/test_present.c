@@ -9,21 +9,21 @@
 
 #include <cmocka.h>
 
-#include "core/trace.h"
+#include "canvas/theme.h"
+#include "core/trace/trace.h"
 #include "press.h"
-#include "view/big.h"
-#include "view/course.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/model.h"
-#include "view/panels.h"
+#include "session/course/course.h"
+#include "session/course/presentation.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/keymap.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "view/draw/big_digits.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
-#include "view/present.h"
-#include "view/selection.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/theme.h"
-#include "view/want.h"
 
 struct stop { size_t step; unsigned place; };
 enum { MOST = 4096 };

@@ -8,21 +8,21 @@
 
 #include <cmocka.h>
 
-#include "core/trace.h"
+#include "core/trace/trace.h"
 #include "press.h"
-#include "view/act.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/model.h"
-#include "view/panels.h"
-#include "view/prompt.h"
-#include "view/selection.h"
-#include "view/set.h"
-#include "view/setting.h"
-#include "view/state.h"
-#include "view/typing.h"
-#include "view/views.h"
-#include "view/want.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/keymap.h"
+#include "session/state/line_editor.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "session/state/view_table.h"
+#include "view/keys/actions.h"
+#include "view/keys/input.h"
+#include "view/keys/prompt.h"
 
 static void type(struct wl_typing *l, const char *text) {
   for (; *text; text++) wl_typing_key(l, (unsigned char)*text);

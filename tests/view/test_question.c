@@ -9,23 +9,23 @@
 
 #include <cmocka.h>
 
-#include "core/arch_name.h"
+#include "core/analysis/other_generation.h"
+#include "core/gpu/arch_name.h"
 #include "press.h"
-#include "view/ballot.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/model.h"
-#include "view/model_play.h"
-#include "view/panels.h"
+#include "session/course/presentation.h"
+#include "session/playback.h"
+#include "session/predict/question.h"
+#include "session/predict/vote_history.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/keymap.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
-#include "view/present.h"
-#include "view/question.h"
-#include "view/reanalyze.h"
-#include "view/selection.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/view.h"
-#include "view/want.h"
+#include "view/screen/view_functions.h"
 
 /* Scene "ask" has two steps on one line: a load, how many sectors, to be typed; and a
  * store, how many wavefronts: 1, 2 or 32. */

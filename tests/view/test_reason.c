@@ -8,16 +8,16 @@
 
 #include <cmocka.h>
 
-#include "core/arch_name.h"
+#include "core/analysis/other_generation.h"
+#include "core/gpu/arch_name.h"
 #include "scene.h"
-#include "view/basics.h"
-#include "view/format.h"
-#include "view/model.h"
-#include "view/moment.h"
-#include "view/phrase.h"
-#include "view/reanalyze.h"
-#include "view/selection.h"
-#include "view/set.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "view/text/phrases.h"
+#include "words/format.h"
 
 static unsigned banks, lines, groups, names, served; /* sentences that were held against the step */
 static unsigned ways[3]; /* sentences of stores, of atomics on shared memory, and of the others */

@@ -10,11 +10,11 @@
 
 #include <cmocka.h>
 
-#include "core/arch_name.h"
-#include "core/explain.h"
-#include "view/basics.h"
-#include "view/reason_early.h"
-#include "view/spot.h"
+#include "core/explain/explain.h"
+#include "core/gpu/arch_name.h"
+#include "session/state/session_query.h"
+#include "session/state/step_info.h"
+#include "view/text/reason_legacy.h"
 
 enum { TRIES = 12000, BASE = 4096, HALF = 16 };
 

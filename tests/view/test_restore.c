@@ -10,23 +10,23 @@
 
 #include <cmocka.h>
 
-#include "core/arch_name.h"
-#include "core/measure.h"
+#include "canvas/canvas.h"
+#include "core/analysis/measure.h"
+#include "core/analysis/other_generation.h"
+#include "core/gpu/arch_name.h"
 #include "masked.h"
 #include "scene_make.h"
-#include "view/canvas.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/model.h"
-#include "view/model_play.h"
+#include "session/playback.h"
+#include "session/restore/restore.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/keymap.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "session/state/view_table.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
-#include "view/quote.h"
-#include "view/reanalyze.h"
-#include "view/restore.h"
-#include "view/selection.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/views.h"
+#include "words/shell_quote.h"
 
 static void press(struct wl_model *m, const char *names) {
   char text[256];

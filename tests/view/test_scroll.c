@@ -8,11 +8,11 @@
 
 #include <cmocka.h>
 
+#include "canvas/canvas.h"
 #include "press.h"
-#include "view/canvas.h"
+#include "session/state/session_state.h"
+#include "session/state/view_table.h"
 #include "view/picture.h"
-#include "view/state.h"
-#include "view/views.h"
 
 static const struct wl_rect sizes[] = {
   {.w = 20, .h = 5}, {.w = 42, .h = 12}, {.w = 60, .h = 16}, {.w = 80, .h = 24},

@@ -7,11 +7,11 @@
 #include <cmocka.h>
 
 #include "press.h"
-#include "view/model_undo.h"
-#include "view/peaks.h"
-#include "view/predict.h"
-#include "view/set.h"
-#include "view/state.h"
+#include "session/predict/predict.h"
+#include "session/search/cost_peaks.h"
+#include "session/select/setters.h"
+#include "session/settings/undo.h"
+#include "session/state/session_state.h"
 
 static bool on_screen(struct wl_model *m, const char *text) {
   return has_text(m, 120, 40, text);

@@ -9,17 +9,17 @@
 
 #include <cmocka.h>
 
-#include "core/diag.h"
-#include "core/head.h"
-#include "core/question.h"
+#include "core/base/diag.h"
+#include "core/trace/question.h"
+#include "core/trace/trace_head.h"
 #include "masked.h"
 #include "scene_make.h"
-#include "view/figures.h"
-#include "view/finding.h"
-#include "view/input.h"
-#include "view/mask.h"
-#include "view/predict.h"
-#include "view/view.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/predict.h"
+#include "session/search/search.h"
+#include "view/keys/input.h"
+#include "view/screen/view_functions.h"
+#include "words/figures.h"
 
 /* Where it is asked how many lanes are active, that does not show either. */
 static struct scene masked(uint32_t mask) {

@@ -18,29 +18,29 @@
  *   progress DONE OF       a run goes on
  *   sweep DONE             the sweep of pad, 0 to 8 or further, of which DONE runs have come
  *   stopped FROM TO        the runs of it that were stopped
- * and else what a recording has (view/keys.h): keys, `wait MS`, comments. */
+ * and else what a recording has (session/state/key_file.h): keys, `wait MS`, comments. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/arch_name.h"
-#include "core/occupancy.h"
-#include "core/text.h"
-#include "out/html.h"
-#include "out/canvas_out.h"
+#include "canvas/write/write.h"
+#include "canvas/write/write_html.h"
+#include "core/analysis/other_generation.h"
+#include "core/base/text.h"
+#include "core/gpu/arch_name.h"
+#include "core/gpu/occupancy.h"
 #include "scene.h"
-#include "view/beside.h"
-#include "view/input.h"
-#include "view/keys.h"
-#include "view/model.h"
-#include "view/model_undo.h"
-#include "view/model_play.h"
-#include "view/model_sweep.h"
+#include "session/playback.h"
+#include "session/select/second_run.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/settings/sweep_choice.h"
+#include "session/settings/undo.h"
+#include "session/state/key_file.h"
+#include "session/state/session_state.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
-#include "view/reanalyze.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/speak.h"
+#include "view/speech/speech.h"
 
 enum { MAX_SIZES = 12, MAX_SCENES = 8, LINE = 256 };
 

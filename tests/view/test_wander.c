@@ -8,21 +8,21 @@
 
 #include <cmocka.h>
 
+#include "canvas/canvas.h"
 #include "scene.h"
-#include "view/act.h"
-#include "view/canvas.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/model.h"
-#include "view/model_play.h"
-#include "view/panels.h"
+#include "session/playback.h"
+#include "session/predict/predict.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/keymap.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/session_state.h"
+#include "session/state/view_table.h"
+#include "view/keys/actions.h"
+#include "view/keys/input.h"
 #include "view/picture.h"
-#include "view/predict.h"
-#include "view/set.h"
-#include "view/speak.h"
-#include "view/state.h"
-#include "view/views.h"
-#include "view/want.h"
+#include "view/speech/speech.h"
 
 static uint32_t next(uint64_t *seed) {
   *seed = *seed * 6364136223846793005u + 1442695040888963407u;

@@ -9,17 +9,17 @@
 #include <cmocka.h>
 
 #include "scene.h"
-#include "view/act.h"
-#include "view/action.h"
-#include "view/counter.h"
-#include "view/model.h"
-#include "view/selection.h"
-#include "view/set.h"
-#include "view/shown.h"
-#include "view/state.h"
-#include "view/subject.h"
-#include "view/view.h"
-#include "view/why.h"
+#include "session/compare/figure_text.h"
+#include "session/select/setters.h"
+#include "session/session.h"
+#include "session/state/action.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "session/why/why.h"
+#include "session/why/why_subjects.h"
+#include "view/keys/actions.h"
+#include "view/screen/view_functions.h"
+#include "words/profiler_names.h"
 
 /* Adds up the rows that are no sum themselves; -1 if none has a number. */
 static int added_up(const struct wl_why *w) {

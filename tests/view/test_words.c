@@ -10,15 +10,15 @@
 
 #include <cmocka.h>
 
-#include "core/analysis.h"
-#include "view/canvas.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/model.h"
-#include "view/selection.h"
-#include "view/shown.h"
-#include "view/why.h"
-#include "view/why_rows.h"
+#include "canvas/canvas.h"
+#include "core/analysis/costs.h"
+#include "session/compare/figure_text.h"
+#include "session/session.h"
+#include "session/state/selection.h"
+#include "session/why/why.h"
+#include "session/why/why_rows.h"
+#include "words/figures.h"
+#include "words/format.h"
 
 enum { BASE = 0x7f000000, ROOM = 1 << 16, VERDICT = 76 /* cells on a screen of 80 */ };
 

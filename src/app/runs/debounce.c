@@ -1,4 +1,4 @@
-#include "tui/settle.h"
+#include "app/runs/debounce.h"
 
 void wl_settle_note(struct wl_settle *s, enum wl_settle_event event, int64_t now) {
   if (!s->pending) *s = (struct wl_settle){.pending = true, .first = now};

@@ -1,7 +1,7 @@
 /* When a file that changes is read: once it is quiet, but not never. Knows no
  * clock and no file: milliseconds come from outside. */
-#ifndef WL_TUI_SETTLE_H
-#define WL_TUI_SETTLE_H
+#ifndef WL_APP_RUNS_DEBOUNCE_H
+#define WL_APP_RUNS_DEBOUNCE_H
 
 #include <stdbool.h>
 #include <stdint.h>

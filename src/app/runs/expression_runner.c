@@ -1,7 +1,7 @@
-#include "tui/asking.h"
+#include "app/runs/expression_runner.h"
 
-#include "view/basics.h"
-#include "view/set.h"
+#include "session/select/setters.h"
+#include "session/state/session_query.h"
 
 enum { PATIENCE_MS = 200 /* whoever waits longer is told how to stop it */ };
 

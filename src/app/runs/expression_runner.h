@@ -1,7 +1,7 @@
 /* An expression over what a run left in its arrays, while it is evaluated. Internal to
  * src/tui. */
-#ifndef WL_TUI_ASKING_H
-#define WL_TUI_ASKING_H
+#ifndef WL_APP_RUNS_EXPRESSION_RUNNER_H
+#define WL_APP_RUNS_EXPRESSION_RUNNER_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* Directories are watched, not files: a file that is replaced is another one. Where
  * the system cannot tell, the file is looked at many times a second. */
-#include "tui/watch.h"
+#include "app/runs/file_watch.h"
 
 #include <errno.h>
 #include <libgen.h>
@@ -13,7 +13,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "tui/settle.h"
+#include "app/runs/debounce.h"
 
 enum {
   POLL_MS = 50,

@@ -1,6 +1,6 @@
 /* Watches one file for changes, whatever way an editor has of saving it. */
-#ifndef WL_TUI_WATCH_H
-#define WL_TUI_WATCH_H
+#ifndef WL_APP_RUNS_FILE_WATCH_H
+#define WL_APP_RUNS_FILE_WATCH_H
 
 #include <stdbool.h>
 #include <stdint.h>

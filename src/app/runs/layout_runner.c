@@ -1,13 +1,13 @@
-#include "tui/layouts.h"
+#include "app/runs/layout_runner.h"
 
 #include <stdio.h>
 
-#include "core/suggest.h"
-#include "view/basics.h"
-#include "view/format.h"
-#include "view/model_undo.h"
-#include "view/reanalyze.h"
-#include "view/set.h"
+#include "core/analysis/other_generation.h"
+#include "core/layout/suggest.h"
+#include "session/select/setters.h"
+#include "session/settings/undo.h"
+#include "session/state/session_query.h"
+#include "words/format.h"
 
 enum { WHAT = 512 }; /* bytes for a layout in words */
 

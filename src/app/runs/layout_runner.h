@@ -1,9 +1,9 @@
 /* Other layouts of shared memory, tried on a recording one by one. Internal to src/tui. */
-#ifndef WL_TUI_LAYOUTS_H
-#define WL_TUI_LAYOUTS_H
+#ifndef WL_APP_RUNS_LAYOUT_RUNNER_H
+#define WL_APP_RUNS_LAYOUT_RUNNER_H
 
 #include "input/input.h"
-#include "view/model.h"
+#include "session/session.h"
 
 struct wl_suggestions;
 

@@ -1,21 +1,21 @@
-#include "tui/feed.h"
+#include "app/runs/runner.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/asking.h"
-#include "tui/feed_options.h"
-#include "tui/layouts.h"
-#include "tui/scan.h"
-#include "view/basics.h"
-#include "view/file.h"
-#include "view/model_undo.h"
-#include "view/restore.h"
-#include "view/set.h"
-#include "view/setting.h"
-#include "view/want.h"
+#include "app/runs/expression_runner.h"
+#include "app/runs/layout_runner.h"
+#include "app/runs/runner_options.h"
+#include "app/runs/sweep_runner.h"
+#include "session/restore/restore.h"
+#include "session/select/setters.h"
+#include "session/settings/undo.h"
+#include "session/state/file_state.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/settings.h"
 
 enum {
   PROGRESS_MS = 100, /* the model hears of progress this often */

@@ -1,9 +1,9 @@
 /* The script's side of the screen: runs it, restarts it, shows what it gives. */
-#ifndef WL_TUI_FEED_H
-#define WL_TUI_FEED_H
+#ifndef WL_APP_RUNS_RUNNER_H
+#define WL_APP_RUNS_RUNNER_H
 
 #include "input/input.h"
-#include "view/model.h"
+#include "session/session.h"
 
 struct wl_feed;
 

@@ -1,9 +1,9 @@
 /* What the feed would start the script with now, for a run beside it. */
-#ifndef WL_TUI_FEED_OPTIONS_H
-#define WL_TUI_FEED_OPTIONS_H
+#ifndef WL_APP_RUNS_RUNNER_OPTIONS_H
+#define WL_APP_RUNS_RUNNER_OPTIONS_H
 
-#include "script/run.h"
-#include "view/setting.h"
+#include "script/process/run.h"
+#include "session/state/settings.h"
 
 struct wl_feed;
 

@@ -1,10 +1,10 @@
-#include "tui/waiting.h"
+#include "app/runs/runs_left.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "script/clock.h"
+#include "script/machine/clock.h"
 
 enum { PATIENCE_MS = 1000 };
 

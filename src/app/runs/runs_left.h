@@ -1,7 +1,7 @@
 /* A line for who waits at a terminal: how many runs are still to come, or how far one has come.
  * Nothing where the errors go to a file, or nobody waits for long. */
-#ifndef WL_TUI_WAITING_H
-#define WL_TUI_WAITING_H
+#ifndef WL_APP_RUNS_RUNS_LEFT_H
+#define WL_APP_RUNS_RUNS_LEFT_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,13 +1,13 @@
-#include "tui/side.h"
+#include "app/runs/second_runner.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/feed_options.h"
-#include "view/beside.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/want.h"
+#include "app/runs/runner_options.h"
+#include "session/select/second_run.h"
+#include "session/select/setters.h"
+#include "session/state/requests.h"
+#include "session/state/session_state.h"
 
 /* What is asked for, taken apart; all points into `text`. */
 struct words {

@@ -1,9 +1,9 @@
-/* What stands beside the script on the screen (view/beside.h): another run, which
+/* What stands beside the script on the screen (session/select/second_run.h): another run, which
  * follows that of the feed. */
-#ifndef WL_TUI_SIDE_H
-#define WL_TUI_SIDE_H
+#ifndef WL_APP_RUNS_SECOND_RUNNER_H
+#define WL_APP_RUNS_SECOND_RUNNER_H
 
-#include "tui/feed.h"
+#include "app/runs/runner.h"
 
 struct wl_side;
 

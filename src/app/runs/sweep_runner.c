@@ -1,16 +1,16 @@
-#include "tui/scan.h"
+#include "app/runs/sweep_runner.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sweep.h"
-#include "script/sweeper.h"
-#include "view/basics.h"
-#include "view/model_sweep.h"
-#include "view/set.h"
-#include "view/setting.h"
+#include "core/analysis/sweep.h"
+#include "script/judge/sweep_runs.h"
+#include "session/select/setters.h"
+#include "session/settings/sweep_choice.h"
+#include "session/state/session_query.h"
+#include "session/state/settings.h"
 
 enum {
   VALUES = 64,  /* on both sides of the present one together */

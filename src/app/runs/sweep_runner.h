@@ -1,10 +1,10 @@
 /* The sweep beside the screen: runs the script for the values around the present one of
  * the parameter that the model is about. */
-#ifndef WL_TUI_SCAN_H
-#define WL_TUI_SCAN_H
+#ifndef WL_APP_RUNS_SWEEP_RUNNER_H
+#define WL_APP_RUNS_SWEEP_RUNNER_H
 
-#include "script/run.h"
-#include "view/model.h"
+#include "script/process/run.h"
+#include "session/session.h"
 
 struct wl_scan;
 

@@ -1,8 +1,8 @@
-#include "out/shape.h"
+#include "canvas/write/drawn_glyphs.h"
 
 #include <stddef.h>
 
-#include "view/theme.h"
+#include "canvas/theme.h"
 
 static const struct { uint8_t glyph, kind, amount; } shapes[] = {
   {WL_GLYPH_LIGHT, WL_SHAPE_SHADE, WL_SHAPE_TRACK},

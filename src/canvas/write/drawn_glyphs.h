@@ -1,7 +1,7 @@
 /* Characters that pictures draw as shapes, so that they join in any font: blocks and
  * lines of theme.h. */
-#ifndef WL_OUT_SHAPE_H
-#define WL_OUT_SHAPE_H
+#ifndef WL_CANVAS_WRITE_DRAWN_GLYPHS_H
+#define WL_CANVAS_WRITE_DRAWN_GLYPHS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,9 +1,9 @@
-#include "out/finish.h"
+#include "canvas/write/finish_file.h"
 
 #include <errno.h>
 #include <string.h>
 
-#include "out/json.h"
+#include "canvas/write/json.h"
 
 bool wl_out_finish(FILE *f, struct wl_diag *d) {
   if (wl_json_ran_out())

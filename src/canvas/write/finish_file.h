@@ -1,10 +1,10 @@
 /* What every writer does at its end. */
-#ifndef WL_OUT_FINISH_H
-#define WL_OUT_FINISH_H
+#ifndef WL_CANVAS_WRITE_FINISH_FILE_H
+#define WL_CANVAS_WRITE_FINISH_FILE_H
 
 #include <stdio.h>
 
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 /* Flushes; false and a diag if this or any write before it failed (WL_OUTPUT), or memory for
  * a value of JSON ran out (WL_LIMIT). */

@@ -1,6 +1,6 @@
 /* A replay on a page: buttons, keys and the clock go through its frames. The keys are
  * those of the screen, and those of a clicker. */
-#include "out/html.h"
+#include "canvas/write/write_html.h"
 
 const char wl_html_player_style[] =
     "pre { font-size: max(9px, min(94vw / (.605 * var(--columns)), 84vh / (1.2 * var(--rows)))) }\n"

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/ascii.h"
-#include "core/text.h"
-#include "out/html.h"
-#include "out/markup.h"
-#include "out/page.h"
+#include "canvas/write/markup.h"
+#include "canvas/write/page.h"
+#include "canvas/write/write_html.h"
+#include "core/base/ascii.h"
+#include "core/base/text.h"
 
 /* Longer than a window: the reader scrolls, and chooses how big it is. */
 static const char style[] =

@@ -1,9 +1,9 @@
-#include "out/json.h"
+#include "canvas/write/json.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 /* jansson tells of memory in every call, and building a value takes hundreds of them. One
  * flag, set where memory is asked for, cannot be forgotten by any of them. */

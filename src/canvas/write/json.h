@@ -1,13 +1,13 @@
 /* JSON values, for the writers of JSON. Each is the caller's own, and NULL when memory ran out. */
-#ifndef WL_OUT_JSON_H
-#define WL_OUT_JSON_H
+#ifndef WL_CANVAS_WRITE_JSON_H
+#define WL_CANVAS_WRITE_JSON_H
 
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "core/target.h"
-#include "view/occupancy.h"
+#include "core/gpu/target.h"
+#include "words/occupancy_text.h"
 
 /* A string of any bytes: those that are not UTF-8 become U+FFFD. */
 json_t *wl_json_text(const char *s, size_t n);

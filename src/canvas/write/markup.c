@@ -1,9 +1,9 @@
-#include "out/markup.h"
+#include "canvas/write/markup.h"
 
 #include <string.h>
 
-#include "core/text.h"
-#include "out/canvas_out.h"
+#include "canvas/write/write.h"
+#include "core/base/text.h"
 
 const char wl_markup_fonts[] =
     "DejaVu Sans Mono, Menlo, Consolas, Liberation Mono, Noto Sans Mono, monospace";

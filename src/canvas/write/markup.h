@@ -1,6 +1,6 @@
 /* What SVG and HTML have in common. */
-#ifndef WL_OUT_MARKUP_H
-#define WL_OUT_MARKUP_H
+#ifndef WL_CANVAS_WRITE_MARKUP_H
+#define WL_CANVAS_WRITE_MARKUP_H
 
 #include <stdint.h>
 #include <stdio.h>

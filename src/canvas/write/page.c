@@ -1,10 +1,10 @@
-#include "out/page.h"
+#include "canvas/write/page.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "view/theme.h"
+#include "canvas/theme.h"
+#include "core/base/text.h"
 
 size_t wl_page_fit(FILE *f, bool ascii, const char *s, size_t n, size_t cells) {
   const char *mark = ascii ? "..." : "…", *end = s + n;

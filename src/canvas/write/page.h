@@ -1,7 +1,7 @@
 /* Pages of text for a terminal of 80 columns, or for a page of HTML, which has room for more:
  * what their writers have in common. */
-#ifndef WL_OUT_PAGE_H
-#define WL_OUT_PAGE_H
+#ifndef WL_CANVAS_WRITE_PAGE_H
+#define WL_CANVAS_WRITE_PAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>

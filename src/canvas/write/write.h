@@ -1,11 +1,11 @@
 /* Canvases as text, ANSI and SVG, and what their writers share. */
-#ifndef WL_OUT_CANVAS_OUT_H
-#define WL_OUT_CANVAS_OUT_H
+#ifndef WL_CANVAS_WRITE_WRITE_H
+#define WL_CANVAS_WRITE_WRITE_H
 
 #include <stdio.h>
 
-#include "core/diag.h"
-#include "view/canvas.h"
+#include "canvas/canvas.h"
+#include "core/base/diag.h"
 
 /* Every writer returns false and a diag (WL_OUTPUT) when a write fails; they
  * flush, so that a full disk is seen here. */

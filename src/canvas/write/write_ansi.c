@@ -1,6 +1,6 @@
 /* A canvas with SGR sequences (ECMA-48), as few as will do. */
-#include "out/canvas_out.h"
-#include "out/finish.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/write.h"
 
 static void color(FILE *f, int base, int32_t value, enum wl_tier tier) {
   unsigned v = (unsigned)value;

@@ -1,12 +1,12 @@
-#include "out/cast.h"
+#include "canvas/write/write_cast.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "out/canvas_out.h"
-#include "out/finish.h"
-#include "out/json.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/json.h"
+#include "canvas/write/write.h"
 
 /* The 16 colours of xterm, which players want to know beside the page's own. */
 static const char palette[] =

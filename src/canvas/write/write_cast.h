@@ -1,11 +1,11 @@
 /* A recording for asciinema: format 2, https://docs.asciinema.org/manual/asciicast/v2/. */
-#ifndef WL_OUT_CAST_H
-#define WL_OUT_CAST_H
+#ifndef WL_CANVAS_WRITE_WRITE_CAST_H
+#define WL_CANVAS_WRITE_WRITE_CAST_H
 
 #include <stdio.h>
 
-#include "core/diag.h"
-#include "view/canvas.h"
+#include "canvas/canvas.h"
+#include "core/base/diag.h"
 
 struct wl_cast;
 

@@ -1,13 +1,13 @@
 /* Pages of HTML: their head with the colours of the themes, and what a canvas is in
  * them: a line of text for each row, a span for each run of style. */
-#include "out/html.h"
+#include "canvas/write/write_html.h"
 
 #include <assert.h>
 
-#include "out/canvas_out.h"
-#include "out/finish.h"
-#include "out/markup.h"
-#include "out/shape.h"
+#include "canvas/write/drawn_glyphs.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/markup.h"
+#include "canvas/write/write.h"
 
 /* Classes of spans, by what a cell means. */
 static const char *const classes[] = {

@@ -1,12 +1,12 @@
 /* Pages of HTML that need nothing else: no network, no fonts, no scripts to read them.
  * They are XML, too. */
-#ifndef WL_OUT_HTML_H
-#define WL_OUT_HTML_H
+#ifndef WL_CANVAS_WRITE_WRITE_HTML_H
+#define WL_CANVAS_WRITE_WRITE_HTML_H
 
 #include <stdio.h>
 
-#include "core/diag.h"
-#include "view/canvas.h"
+#include "canvas/canvas.h"
+#include "core/base/diag.h"
 
 struct wl_html_options {
   const char *title;

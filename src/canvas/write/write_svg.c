@@ -1,10 +1,10 @@
 /* A canvas as SVG: one rectangle per run of background, one text per run of
  * style, stretched to its cells so that columns align in any font. Blocks and
  * lines are drawn as shapes, so that they join without seams. */
-#include "out/canvas_out.h"
-#include "out/finish.h"
-#include "out/markup.h"
-#include "out/shape.h"
+#include "canvas/write/drawn_glyphs.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/markup.h"
+#include "canvas/write/write.h"
 
 /* Pixels of a cell; the font size gives common fonts about this advance. */
 enum { CELL_W = 9, CELL_H = 18, BASELINE = 14, FONT = 15, MARGIN = 12 };

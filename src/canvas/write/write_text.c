@@ -1,7 +1,7 @@
 /* A canvas as plain text. */
-#include "core/text.h"
-#include "out/canvas_out.h"
-#include "out/finish.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/write.h"
+#include "core/base/text.h"
 
 void wl_out_code(FILE *f, uint32_t code) {
   char utf8[4];

@@ -1,12 +1,12 @@
-#include "core/access.h"
+#include "core/access/access.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "core/feature.h"
-#include "core/field.h"
-#include "core/sm.h"
+#include "core/gpu/arch_fields.h"
+#include "core/gpu/feature.h"
+#include "core/gpu/sm.h"
 
 /* Widths that each kind of instruction has, as the sum of the widths; 0 where
  * there is no such instruction. Source: PTX ISA, ld, st, red, atom, cp.async,

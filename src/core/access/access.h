@@ -1,12 +1,12 @@
 /* One warp memory instruction: 32 lanes, their addresses, and what they do. */
-#ifndef WL_CORE_ACCESS_H
-#define WL_CORE_ACCESS_H
+#ifndef WL_CORE_ACCESS_ACCESS_H
+#define WL_CORE_ACCESS_ACCESS_H
 
-#include "core/arch.h"
-#include "core/diag.h"
-#include "core/op.h"
+#include "core/access/op.h"
+#include "core/base/diag.h"
+#include "core/gpu/arch.h"
 
-/* Where an index into head.array is expected (core/head.h): none. */
+/* Where an index into head.array is expected (core/trace/trace_head.h): none. */
 enum { WL_NO_ARRAY = 0xffff };
 
 /* A plain value. Lane i takes part iff bit i of `mask` is set; the address of

@@ -1,6 +1,6 @@
-#include "core/form.h"
+#include "core/access/atomic_form.h"
 
-#include "core/element.h"
+#include "core/access/element.h"
 
 uint32_t wl_try_served(const struct wl_access *a) {
   unsigned element_shift = wl_element_shift(a->width),

@@ -1,8 +1,8 @@
 /* Atomics on shared memory that no instruction does: the steps of their loops. */
-#ifndef WL_CORE_FORM_H
-#define WL_CORE_FORM_H
+#ifndef WL_CORE_ACCESS_ATOMIC_FORM_H
+#define WL_CORE_ACCESS_ATOMIC_FORM_H
 
-#include "core/access.h"
+#include "core/access/access.h"
 
 /* Whether an access belongs to such a loop; whether it is its try: a swap that may fail. */
 static inline bool wl_access_loops(const struct wl_access *a) {

@@ -1,6 +1,6 @@
 /* What a lane touches since cc 5.0, and the groups that lanes make. Internal to src/core. */
-#ifndef WL_CORE_ELEMENT_H
-#define WL_CORE_ELEMENT_H
+#ifndef WL_CORE_ACCESS_ELEMENT_H
+#define WL_CORE_ACCESS_ELEMENT_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "core/op.h"
+#include "core/access/op.h"
 
 #include <assert.h>
 

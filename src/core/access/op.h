@@ -1,6 +1,6 @@
 /* Memories, and what one warp instruction does to them. */
-#ifndef WL_CORE_OP_H
-#define WL_CORE_OP_H
+#ifndef WL_CORE_ACCESS_OP_H
+#define WL_CORE_ACCESS_OP_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "core/shuffle.h"
+#include "core/access/shuffle.h"
 
 #include <assert.h>
 #include <stddef.h>

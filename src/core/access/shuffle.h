@@ -1,6 +1,6 @@
 /* Warp shuffles: which lane each lane reads. */
-#ifndef WL_CORE_SHUFFLE_H
-#define WL_CORE_SHUFFLE_H
+#ifndef WL_CORE_ACCESS_SHUFFLE_H
+#define WL_CORE_ACCESS_SHUFFLE_H
 
 #include <stdbool.h>
 #include <stdint.h>

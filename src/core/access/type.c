@@ -1,11 +1,11 @@
-#include "core/type.h"
+#include "core/access/type.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 const struct wl_scalar_row wl_scalars[] = {
   [WL_CHAR] = {"char", 1, WL_SIGNED},

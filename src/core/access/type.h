@@ -1,6 +1,6 @@
 /* Element types as CUDA names them. */
-#ifndef WL_CORE_TYPE_H
-#define WL_CORE_TYPE_H
+#ifndef WL_CORE_ACCESS_TYPE_H
+#define WL_CORE_ACCESS_TYPE_H
 
 #include <stddef.h>
 #include <stdbool.h>

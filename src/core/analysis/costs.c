@@ -1,10 +1,10 @@
-#include "core/analysis.h"
+#include "core/analysis/costs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hazards.h"
-#include "core/log.h"
+#include "core/hazard/hazards.h"
+#include "core/trace/segment_log.h"
 
 struct wl_analysis {
   const struct wl_arch *arch;

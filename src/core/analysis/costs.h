@@ -1,10 +1,10 @@
 /* What a trace costs on one generation: totals, per line, per step. */
-#ifndef WL_CORE_ANALYSIS_H
-#define WL_CORE_ANALYSIS_H
+#ifndef WL_CORE_ANALYSIS_COSTS_H
+#define WL_CORE_ANALYSIS_COSTS_H
 
-#include "core/hazards.h"
-#include "core/metric.h"
-#include "core/trace.h"
+#include "core/explain/metric.h"
+#include "core/hazard/hazards.h"
+#include "core/trace/trace.h"
 
 struct wl_analysis;
 struct wl_hazards;

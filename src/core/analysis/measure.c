@@ -1,9 +1,9 @@
-#include "core/measure.h"
+#include "core/analysis/measure.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/occupancy.h"
+#include "core/gpu/occupancy.h"
 
 void wl_totals_take(struct wl_totals *o, const struct wl_head *head,
                      const struct wl_analysis *a) {

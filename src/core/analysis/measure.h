@@ -1,10 +1,10 @@
 /* A figure of a whole run, by name: "shared.wavefronts", "global.load.efficiency",
  * "occupancy.blocks". The names are those by which checks read it. */
-#ifndef WL_CORE_MEASURE_H
-#define WL_CORE_MEASURE_H
+#ifndef WL_CORE_ANALYSIS_MEASURE_H
+#define WL_CORE_ANALYSIS_MEASURE_H
 
-#include "core/analysis.h"
-#include "core/head.h"
+#include "core/analysis/costs.h"
+#include "core/trace/trace_head.h"
 
 /* What a run came to, as far as measures need it: all of it, without its steps. */
 struct wl_totals {

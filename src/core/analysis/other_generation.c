@@ -1,12 +1,12 @@
-#include "view/reanalyze.h"
+#include "core/analysis/other_generation.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/feature.h"
-#include "core/field.h"
-#include "core/occupancy.h"
-#include "core/recording.h"
+#include "core/analysis/recording.h"
+#include "core/gpu/arch_fields.h"
+#include "core/gpu/feature.h"
+#include "core/gpu/occupancy.h"
 
 /* "a block of 1024 threads; cc 1.0 has at most 512 (CUDA …)" */
 static bool beyond(const struct wl_arch *arch, const char *key, uint64_t asked, uint64_t most,

@@ -1,8 +1,8 @@
 /* The same recording on another generation: nothing is run again. */
-#ifndef WL_VIEW_REANALYZE_H
-#define WL_VIEW_REANALYZE_H
+#ifndef WL_CORE_ANALYSIS_OTHER_GENERATION_H
+#define WL_CORE_ANALYSIS_OTHER_GENERATION_H
 
-#include "core/analysis.h"
+#include "core/analysis/costs.h"
 
 /* Whether a generation has what a recorded step needs: the access, and the instruction.
  * Else a diag (WL_SCRIPT) says what it lacks, with the source. */

@@ -1,12 +1,12 @@
-#include "core/ascii.h"
-#include "core/query.h"
+#include "core/analysis/query.h"
+#include "core/base/ascii.h"
 
 #include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 #define FIRST WL_QUERY_EXCESS
 const struct wl_query_row wl_query_rows[] = {

@@ -1,13 +1,13 @@
 /* A search for warp instructions, by what they do and cost or by the text of their
  * source line: "excess>0 and space=shared". Parsed once, then matched step by step. */
-#ifndef WL_CORE_QUERY_H
-#define WL_CORE_QUERY_H
+#ifndef WL_CORE_ANALYSIS_QUERY_H
+#define WL_CORE_ANALYSIS_QUERY_H
 
-#include "core/analysis.h"
+#include "core/analysis/costs.h"
 
 enum { WL_QUERY_TERMS = 8, WL_QUERY_TEXT = 64 };
 
-/* Figures are found by the keys of core/metric.h; this is what else has a name. */
+/* Figures are found by the keys of core/explain/metric.h; this is what else has a name. */
 enum wl_query_field {
   WL_QUERY_EXCESS = WL_FIGURES, WL_QUERY_EFFICIENCY, WL_QUERY_LANES,
   WL_QUERY_OP, WL_QUERY_SPACE, WL_QUERY_ARRAY, WL_QUERY_LINE, WL_QUERY_STEP,

@@ -1,12 +1,12 @@
 /* Where the steps of a run go: sinks, each of which gets all of them. */
-#include "core/recording.h"
+#include "core/analysis/recording.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-#include "core/analysis.h"
-#include "core/hazards.h"
-#include "core/trace.h"
+#include "core/analysis/costs.h"
+#include "core/hazard/hazards.h"
+#include "core/trace/trace.h"
 
 /* How far a segment is: what its last step was of, and where its blocks end. */
 struct position { uint64_t last, end; };

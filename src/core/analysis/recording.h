@@ -1,8 +1,8 @@
 /* Where the steps of a run go: sinks, each of which gets all of them in an order to rely on. */
-#ifndef WL_CORE_RECORDING_H
-#define WL_CORE_RECORDING_H
+#ifndef WL_CORE_ANALYSIS_RECORDING_H
+#define WL_CORE_ANALYSIS_RECORDING_H
 
-#include "core/head.h"
+#include "core/trace/trace_head.h"
 
 struct wl_analysis;
 struct wl_recording;

@@ -1,11 +1,11 @@
-#include "core/sweep.h"
+#include "core/analysis/sweep.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
+#include "core/base/grow.h"
 
 bool wl_sweep_several(const char *name, const char *text) {
   bool shape = strcmp(name, "grid") == 0 || strcmp(name, "block") == 0;

@@ -1,16 +1,16 @@
 /* A kernel with several values of a parameter: which, and what each came to. */
-#ifndef WL_CORE_SWEEP_H
-#define WL_CORE_SWEEP_H
+#ifndef WL_CORE_ANALYSIS_SWEEP_H
+#define WL_CORE_ANALYSIS_SWEEP_H
 
-#include "core/measure.h"
-#include "core/target.h"
+#include "core/analysis/measure.h"
+#include "core/gpu/target.h"
 
 enum {
   WL_SWEEP_VALUES = 1024,  /* along the axis */
   WL_SWEEP_LINES = 16,     /* other settings and generations */
   WL_SWEEP_POINTS = 1024,  /* runs in all */
   WL_SWEEP_FIXED = 4,      /* parameters beside the one of the axis */
-  WL_SWEEP_TEXT = 32,      /* bytes of a name or a value, as in core/head.h */
+  WL_SWEEP_TEXT = 32,      /* bytes of a name or a value, as in core/trace/trace_head.h */
 };
 
 /* One line of the plot: what holds for all of its points. */

@@ -1,7 +1,7 @@
 /* Characters by their ASCII meaning, whatever the locale of the user says: names, numbers and
  * spaces of a script are the same bytes everywhere. */
-#ifndef WL_CORE_ASCII_H
-#define WL_CORE_ASCII_H
+#ifndef WL_CORE_BASE_ASCII_H
+#define WL_CORE_BASE_ASCII_H
 
 #include <stdbool.h>
 

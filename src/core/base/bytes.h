@@ -1,6 +1,6 @@
 /* Writing and reading packed bytes; for steps and questions. */
-#ifndef WL_CORE_BYTES_H
-#define WL_CORE_BYTES_H
+#ifndef WL_CORE_BASE_BYTES_H
+#define WL_CORE_BASE_BYTES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 static const char ellipsis[] = "…";
 enum { ELLIPSIS = sizeof ellipsis - 1, TAB = 4, MARGIN = 4 };

@@ -1,6 +1,6 @@
 /* The one error type: what went wrong, where, and what to do about it. */
-#ifndef WL_CORE_DIAG_H
-#define WL_CORE_DIAG_H
+#ifndef WL_CORE_BASE_DIAG_H
+#define WL_CORE_BASE_DIAG_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@ enum wl_status {
 
 /* A plain value without pointers, so that it can cross a pipe as it is.
  * Text is UTF-8 as it came from outside: it is made harmless where it is shown
- * (core/text.h), never here. `line` 0 means "no place in a file"; columns are
+ * (core/base/text.h), never here. `line` 0 means "no place in a file"; columns are
  * 1-based bytes, `end_column` is one past the last. */
 enum { WL_DIAG_CALLERS = 8, WL_DIAG_COUNTED = 200 };
 struct wl_diag {

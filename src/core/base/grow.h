@@ -1,6 +1,6 @@
 /* Arrays that grow as they fill. */
-#ifndef WL_CORE_GROW_H
-#define WL_CORE_GROW_H
+#ifndef WL_CORE_BASE_GROW_H
+#define WL_CORE_BASE_GROW_H
 
 #include <stddef.h>
 #include <stdint.h>

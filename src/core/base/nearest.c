@@ -1,10 +1,10 @@
 /* The name that was meant by one that nobody knows. */
-#include "core/nearest.h"
+#include "core/base/nearest.h"
 
 #include <string.h>
 
-#include "core/ascii.h"
-#include "core/text.h"
+#include "core/base/ascii.h"
+#include "core/base/text.h"
 
 /* Whether two names differ by capitals and underscores alone. */
 static bool spelled_alike(const char *a, const char *b) {

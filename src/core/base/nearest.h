@@ -1,6 +1,6 @@
 /* The name that was meant by one that nobody knows. */
-#ifndef WL_CORE_NEAREST_H
-#define WL_CORE_NEAREST_H
+#ifndef WL_CORE_BASE_NEAREST_H
+#define WL_CORE_BASE_NEAREST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
-#include "core/text.h"
+#include "core/base/text.h"
 
 #include <string.h>
 
-#include "core/unicode.h"
+#include "core/base/unicode.h"
 
 enum { REPLACEMENT = 0xfffd, CONTROL_PICTURES = 0x2400, DELETE_PICTURE = 0x2421 };
 

@@ -1,7 +1,7 @@
 /* Making outside text harmless: every string that did not come from warplens
  * passes through here before it reaches a terminal or a file. */
-#ifndef WL_CORE_TEXT_H
-#define WL_CORE_TEXT_H
+#ifndef WL_CORE_BASE_TEXT_H
+#define WL_CORE_BASE_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@ struct wl_glyph {
  * per maximal invalid run). Combining marks are dropped; without a base before
  * them, a run of them is one U+FFFD. Regional indicators and skin tones, which
  * some terminals merge with a neighbour, are U+FFFD, too. Widths come from our
- * own table (core/unicode.c), so the result is the same in every locale. */
+ * own table (core/base/unicode.c), so the result is the same in every locale. */
 bool wl_text_next(const char **s, const char *end, struct wl_glyph *glyph);
 
 /* How many of the first bytes are glyphs of one cell that stand for themselves: ASCII. */

@@ -1,4 +1,4 @@
-#include "core/unicode.h"
+#include "core/base/unicode.h"
 
 #include <stdbool.h>
 #include <stddef.h>

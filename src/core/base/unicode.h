@@ -1,6 +1,6 @@
 /* What a code point does on a terminal, from tables of Unicode 15. */
-#ifndef WL_CORE_UNICODE_H
-#define WL_CORE_UNICODE_H
+#ifndef WL_CORE_BASE_UNICODE_H
+#define WL_CORE_BASE_UNICODE_H
 
 #include <stdint.h>
 

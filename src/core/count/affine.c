@@ -1,8 +1,8 @@
 /* Lanes at equal distances, counted in closed form. */
-#include "core/affine.h"
+#include "core/count/affine.h"
 
-#include "core/tagset.h"
-#include "core/tally.h"
+#include "core/count/count_common.h"
+#include "core/count/tag_sets.h"
 
 static uint64_t distance(int64_t step) {
   return step < 0 ? 0 - (uint64_t)step : (uint64_t)step;

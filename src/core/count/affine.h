@@ -1,9 +1,9 @@
 /* Addresses at equal distances: what most warps do, and counted in closed form.
  * Internal to src/core. */
-#ifndef WL_CORE_AFFINE_H
-#define WL_CORE_AFFINE_H
+#ifndef WL_CORE_COUNT_AFFINE_H
+#define WL_CORE_COUNT_AFFINE_H
 
-#include "core/count.h"
+#include "core/count/count.h"
 
 /* Whether all lanes are active and lie at equal distances, the same way up. */
 bool wl_affine_step(const struct wl_access *a, int64_t *step);

@@ -1,6 +1,6 @@
-#include "core/count.h"
+#include "core/count/count.h"
 
-#include "core/spaces.h"
+#include "core/count/count_spaces.h"
 
 static inline uint16_t count_requests(const struct wl_arch *arch, uint32_t mask) {
   if (arch->request_lanes == WL_LANES) return mask != 0;

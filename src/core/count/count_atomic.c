@@ -1,7 +1,7 @@
 /* Global memory: reductions and atomics, tag wavefront by tag wavefront. */
-#include "core/tagset.h"
-#include "core/spaces.h"
-#include "core/words.h"
+#include "core/count/count_spaces.h"
+#include "core/count/count_words.h"
+#include "core/count/tag_sets.h"
 
 /* One tag wavefront of an atomic: per tag set the line (compare-and-swap: the half
  * of it) that claimed it, the places in the line that lanes wanted, and the words

@@ -1,4 +1,4 @@
-#include "core/tally.h"
+#include "core/count/count_common.h"
 
 /* Every lane writes its number into a slot picked by its key, the lowest lane
  * last, and reads it back. Only slots just written are read, so the table needs

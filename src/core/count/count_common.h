@@ -1,12 +1,12 @@
 /* What counting has in common: lanes without gaps, and which lanes agree.
  * Internal to src/core. */
-#ifndef WL_CORE_TALLY_H
-#define WL_CORE_TALLY_H
+#ifndef WL_CORE_COUNT_COUNT_COMMON_H
+#define WL_CORE_COUNT_COUNT_COMMON_H
 
-#include "core/element.h"
-#include "core/feature.h"
-#include "core/form.h"
-#include "core/ideal.h"
+#include "core/access/atomic_form.h"
+#include "core/access/element.h"
+#include "core/count/count_ideal.h"
+#include "core/gpu/feature.h"
 
 /* Sets first[i] to the lowest lane whose key equals key[i], for every lane. */
 void wl_first_lanes(const uint32_t key[WL_LANES], uint32_t first[WL_LANES]);

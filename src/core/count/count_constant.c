@@ -1,6 +1,6 @@
 /* Constant memory: a pass for every different address and 4 bytes of it. */
-#include "core/affine.h"
-#include "core/spaces.h"
+#include "core/count/affine.h"
+#include "core/count/count_spaces.h"
 
 static unsigned distinct(const struct wl_access *a) {
   uint64_t buffer[WL_LANES];

@@ -1,5 +1,5 @@
 /* cp.async: from global into shared memory, every lane a copy of its own. */
-#include "core/spaces.h"
+#include "core/count/count_spaces.h"
 
 /* Bit b: bank b has a word of `width` aligned bytes. */
 static uint32_t banks_of(uint64_t address, unsigned width) {

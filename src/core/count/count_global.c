@@ -1,10 +1,10 @@
 /* Global memory: sectors and lines, tag wavefronts, and the banks of L1's data. */
 #include <string.h>
 
-#include "core/affine.h"
-#include "core/tagset.h"
-#include "core/spaces.h"
-#include "core/words.h"
+#include "core/count/affine.h"
+#include "core/count/count_spaces.h"
+#include "core/count/count_words.h"
+#include "core/count/tag_sets.h"
 
 enum { SETS = WL_SETS, BLOCK = WL_TAG_BLOCK, PLACES = WL_LANES / 4 * BLOCK, GROUPS = 4 };
 

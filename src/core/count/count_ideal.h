@@ -1,10 +1,10 @@
 /* The least that would do: what counts are held against. Internal to src/core. */
-#ifndef WL_CORE_IDEAL_H
-#define WL_CORE_IDEAL_H
+#ifndef WL_CORE_COUNT_COUNT_IDEAL_H
+#define WL_CORE_COUNT_COUNT_IDEAL_H
 
-#include "core/access.h"
-#include "core/counts.h"
-#include "core/element.h"
+#include "core/access/access.h"
+#include "core/access/element.h"
+#include "core/count/counts.h"
 
 /* The least that would do, in units of `unit` bytes: never more than there are. */
 static inline uint16_t wl_ideal(uint32_t bytes_asked, uint32_t unit, uint32_t actual) {

@@ -1,6 +1,6 @@
-#include "core/local.h"
+#include "core/count/count_local.h"
 
-#include "core/spaces.h"
+#include "core/count/count_spaces.h"
 
 unsigned wl_local_rows(unsigned width) { return width <= 4 ? 1 : width / 4; }
 

@@ -1,9 +1,9 @@
 /* Local memory: every thread its own array, laid out so that a warp's lanes lie
  * side by side. */
-#ifndef WL_CORE_LOCAL_H
-#define WL_CORE_LOCAL_H
+#ifndef WL_CORE_COUNT_COUNT_LOCAL_H
+#define WL_CORE_COUNT_COUNT_LOCAL_H
 
-#include "core/access.h"
+#include "core/access/access.h"
 
 /* Rows that a local access of this width touches per lane: one per 4-byte word. */
 unsigned wl_local_rows(unsigned width);

@@ -1,8 +1,8 @@
 /* Shared memory: each bank serves one word per wavefront. */
 #include <string.h>
 
-#include "core/affine.h"
-#include "core/spaces.h"
+#include "core/count/affine.h"
+#include "core/count/count_spaces.h"
 
 bool wl_merges(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->width < 8 || a->op != WL_LOAD || arch->banking != WL_BANKS_MERGE) return false;

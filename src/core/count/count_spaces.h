@@ -1,8 +1,8 @@
 /* Counting, space by space and generation by generation. Internal to src/core. */
-#ifndef WL_CORE_SPACES_H
-#define WL_CORE_SPACES_H
+#ifndef WL_CORE_COUNT_COUNT_SPACES_H
+#define WL_CORE_COUNT_COUNT_SPACES_H
 
-#include "core/tally.h"
+#include "core/count/count_common.h"
 
 /* Parts of the warp that ask one by one: the warp itself, or its halves. */
 uint16_t wl_count_requests(const struct wl_arch *arch, uint32_t mask);

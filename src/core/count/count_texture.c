@@ -1,6 +1,6 @@
-#include "core/texture.h"
+#include "core/count/count_texture.h"
 
-#include "core/spaces.h"
+#include "core/count/count_spaces.h"
 
 /* Bytes and rows of texels that a sector and a line cover, in a block-linear array. */
 enum { SECTOR_BYTES = 16, SECTOR_ROWS = 2, LINE_BYTES = 32, LINE_ROWS = 4 };

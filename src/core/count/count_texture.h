@@ -1,8 +1,8 @@
 /* Texture fetches: 2-D locality of arrays, and rows of pitch-linear memory. */
-#ifndef WL_CORE_TEXTURE_H
-#define WL_CORE_TEXTURE_H
+#ifndef WL_CORE_COUNT_COUNT_TEXTURE_H
+#define WL_CORE_COUNT_COUNT_TEXTURE_H
 
-#include "core/access.h"
+#include "core/access/access.h"
 
 /* One warp fetching one texel per lane, unfiltered. */
 struct wl_fetch_counts {

@@ -1,7 +1,7 @@
 /* Words as bits: what lanes touch of a 128-byte line is 32 bits, one per word and
  * bank. Four such masks make a vector. Internal to src/core. */
-#ifndef WL_CORE_WORDS_H
-#define WL_CORE_WORDS_H
+#ifndef WL_CORE_COUNT_COUNT_WORDS_H
+#define WL_CORE_COUNT_COUNT_WORDS_H
 
 #include <stdint.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* What one warp instruction costs, as plain numbers. */
-#ifndef WL_CORE_COUNTS_H
-#define WL_CORE_COUNTS_H
+#ifndef WL_CORE_COUNT_COUNTS_H
+#define WL_CORE_COUNT_COUNTS_H
 
 #include <stdint.h>
 
-/* Names and meaning: core/metric.c. A figure without meaning for the space, or
+/* Names and meaning: core/explain/metric.c. A figure without meaning for the space, or
  * without a known rule on the generation, is 0: wl_figure_meaning(). All values
  * fit 0…255 except the bytes (at most 32 × 16 asked, 128 × 128 moved) and, for
  * local memory before cc 5.0, the sectors (at most 512). */

@@ -1,7 +1,7 @@
 /* Before cc 5.0: global memory in transactions, shared memory in passes. */
-#include "core/passes.h"
-#include "core/spaces.h"
-#include "core/transaction.h"
+#include "core/count/count_spaces.h"
+#include "core/count/legacy_global.h"
+#include "core/count/legacy_shared.h"
 
 void wl_count_transactions(enum wl_coalescing rule, const struct wl_access *a,
                            struct wl_counts *out) {

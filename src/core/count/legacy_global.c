@@ -1,4 +1,4 @@
-#include "core/transaction.h"
+#include "core/count/legacy_global.h"
 
 enum { HALF = 16 /* lanes of a request of cc 1.x */ };
 

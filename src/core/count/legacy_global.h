@@ -1,9 +1,9 @@
 /* Global memory before the sectored caches (cc 1.0 to 3.7): a request becomes
  * transactions of 32, 64 or 128 bytes. */
-#ifndef WL_CORE_TRANSACTION_H
-#define WL_CORE_TRANSACTION_H
+#ifndef WL_CORE_COUNT_LEGACY_GLOBAL_H
+#define WL_CORE_COUNT_LEGACY_GLOBAL_H
 
-#include "core/access.h"
+#include "core/access/access.h"
 
 struct wl_transaction {
   uint64_t address; /* of its first byte, a multiple of `bytes` */

@@ -1,6 +1,6 @@
-#include "core/passes.h"
+#include "core/count/legacy_shared.h"
 
-#include "core/parts.h"
+#include "core/explain/explain_parts.h"
 
 /* Words served so far, and the passes that they took. */
 struct service {

@@ -1,8 +1,8 @@
 /* Shared memory before cc 5.0: how one instruction is split into passes. */
-#ifndef WL_CORE_PASSES_H
-#define WL_CORE_PASSES_H
+#ifndef WL_CORE_COUNT_LEGACY_SHARED_H
+#define WL_CORE_COUNT_LEGACY_SHARED_H
 
-#include "core/explained.h"
+#include "core/explain/explanation.h"
 
 struct wl_pass_count {
   unsigned passes; /* of the warp, over all lane groups; 0: not known */

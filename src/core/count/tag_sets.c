@@ -1,8 +1,8 @@
 /* Which lines of global memory go through the tags together, and with them which lanes. */
-#include "core/tagset.h"
+#include "core/count/tag_sets.h"
 
-#include "core/spaces.h"
-#include "core/tally.h"
+#include "core/count/count_common.h"
+#include "core/count/count_spaces.h"
 
 /* The tag set of each lane's line, and the first lane that has the same line. */
 static void find_lines(const struct wl_arch *arch, const struct wl_access *a,

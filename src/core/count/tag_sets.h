@@ -1,10 +1,10 @@
 /* The hash that gives every line of global memory its tag set, and what goes through the tags
  * together. Internal to src/core. */
-#ifndef WL_CORE_TAGSET_H
-#define WL_CORE_TAGSET_H
+#ifndef WL_CORE_COUNT_TAG_SETS_H
+#define WL_CORE_COUNT_TAG_SETS_H
 
-#include "core/access.h"
-#include "core/arch.h"
+#include "core/access/access.h"
+#include "core/gpu/arch.h"
 
 enum { WL_SETS = 4 }; /* tag sets: lines that one tag wavefront takes at most */
 

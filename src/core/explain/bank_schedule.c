@@ -1,6 +1,6 @@
 /* Who is served in which wavefront of the data stage. Written for clarity: it
  * lists every word one by one, where counting only adds up. */
-#include "core/parts.h"
+#include "core/explain/explain_parts.h"
 
 static unsigned words_per_lane(const struct wl_access *a) { return wl_element_words(a->width); }
 

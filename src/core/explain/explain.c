@@ -1,11 +1,11 @@
-/* Who made the counts. The listing of lines and words: explain_global.c, serve.c. */
-#include "core/explain.h"
+/* Who made the counts. The listing of lines and words: explain_global.c, bank_schedule.c. */
+#include "core/explain/explain.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "core/parts.h"
-#include "core/passes.h"
+#include "core/count/legacy_shared.h"
+#include "core/explain/explain_parts.h"
 
 /* A lane is finished in the last wavefront that serves it. */
 static void finish_lanes(struct wl_explain *out) {

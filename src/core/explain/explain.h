@@ -1,9 +1,9 @@
 /* Who made the counts: lines, sectors, words, lanes and wavefronts by name. */
-#ifndef WL_CORE_EXPLAIN_H
-#define WL_CORE_EXPLAIN_H
+#ifndef WL_CORE_EXPLAIN_EXPLAIN_H
+#define WL_CORE_EXPLAIN_EXPLAIN_H
 
-#include "core/count.h"
-#include "core/explained.h"
+#include "core/count/count.h"
+#include "core/explain/explanation.h"
 
 /* Explains one access that passes wl_access_check(). Its counts equal those of
  * wl_count() (a test holds them together). Rules: WL_RULE_NONE for a figure that

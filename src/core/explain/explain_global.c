@@ -2,9 +2,9 @@
  * what the data stage serves; before cc 5.0, transactions. */
 #include <string.h>
 
-#include "core/local.h"
-#include "core/parts.h"
-#include "core/tagset.h"
+#include "core/count/count_local.h"
+#include "core/count/tag_sets.h"
+#include "core/explain/explain_parts.h"
 
 /* Enters what a lane asks of its line, in tag wavefront `tag` for atomics; adds
  * the line where it is not listed yet, and returns it. */

@@ -1,10 +1,10 @@
 /* Parts of an explanation: who the lines, words and wavefronts are. Internal to
  * src/core. */
-#ifndef WL_CORE_PARTS_H
-#define WL_CORE_PARTS_H
+#ifndef WL_CORE_EXPLAIN_EXPLAIN_PARTS_H
+#define WL_CORE_EXPLAIN_EXPLAIN_PARTS_H
 
-#include "core/explained.h"
-#include "core/spaces.h"
+#include "core/count/count_spaces.h"
+#include "core/explain/explanation.h"
 
 static inline unsigned wl_lowest(uint32_t lanes) { return (unsigned)__builtin_ctz(lanes); }
 

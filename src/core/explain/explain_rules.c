@@ -1,8 +1,8 @@
 /* Which rule decided each figure of an explanation. */
-#include "core/parts.h"
-#include "core/passes.h"
-#include "core/rule.h"
-#include "core/spaces.h"
+#include "core/count/count_spaces.h"
+#include "core/count/legacy_shared.h"
+#include "core/explain/explain_parts.h"
+#include "core/explain/rule.h"
 
 static enum wl_rule_id request_rule(const struct wl_arch *arch, const struct wl_access *a) {
   if (a->space == WL_TEXTURE) return WL_RULE_QUAD;

@@ -1,10 +1,10 @@
 /* Lines, sectors, words, lanes and wavefronts of one instruction, by name. */
-#ifndef WL_CORE_EXPLAINED_H
-#define WL_CORE_EXPLAINED_H
+#ifndef WL_CORE_EXPLAIN_EXPLANATION_H
+#define WL_CORE_EXPLAIN_EXPLANATION_H
 
-#include "core/counts.h"
-#include "core/rule.h"
-#include "core/transaction.h"
+#include "core/count/counts.h"
+#include "core/count/legacy_global.h"
+#include "core/explain/rule.h"
 
 enum { /* 32 lanes × 16 bytes are 128 words; local memory has a line for each */
   WL_MAX_LINES = 128, WL_MAX_WORDS = 128, WL_MAX_WAVEFRONTS = 128, WL_MAX_TRANSACTIONS = 128,
@@ -41,7 +41,7 @@ struct wl_word {
 };
 
 /* One wavefront of the data stage, one pass of constant or shared memory. 16-byte
- * accesses to shared memory on cc 2.x have none: see core/passes.h. */
+ * accesses to shared memory on cc 2.x have none: see core/count/legacy_shared.h. */
 struct wl_wavefront {
   uint32_t lanes;     /* lanes with a word in it */
   uint32_t finished;  /* lanes whose last word it serves */
@@ -64,7 +64,7 @@ struct wl_explain {
   struct wl_wavefront wavefront[WL_MAX_WAVEFRONTS];
   struct wl_transaction transaction[WL_MAX_TRANSACTIONS]; /* before cc 5.0 */
   uint8_t bank_words[WL_MAX_BANKS]; /* most words (atomics: lanes) of each bank in one group */
-  uint8_t rule[WL_FIGURES];     /* enum wl_rule_id that decided each figure; core/metric.h */
+  uint8_t rule[WL_FIGURES];     /* enum wl_rule_id that decided each figure; metric.h */
 };
 
 #endif

@@ -1,9 +1,9 @@
-#include "core/metric.h"
+#include "core/explain/metric.h"
 
 #include <assert.h>
 
-#include "core/form.h"
-#include "core/spaces.h"
+#include "core/access/atomic_form.h"
+#include "core/count/count_spaces.h"
 
 enum {
   GLOBAL = 1 << WL_GLOBAL,

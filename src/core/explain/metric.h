@@ -1,8 +1,8 @@
 /* The figures, as rows: JSON keys, titles, help and profiler names come from here. */
-#ifndef WL_CORE_METRIC_H
-#define WL_CORE_METRIC_H
+#ifndef WL_CORE_EXPLAIN_METRIC_H
+#define WL_CORE_EXPLAIN_METRIC_H
 
-#include "core/count.h"
+#include "core/count/count.h"
 
 enum wl_figure {
   WL_REQUESTS, WL_TRANSACTIONS, WL_SECTORS, WL_LINE_COUNT, WL_L2_REQUESTS, WL_TAG_WAVEFRONTS,

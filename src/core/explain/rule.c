@@ -1,8 +1,8 @@
-#include "core/rule.h"
+#include "core/explain/rule.h"
 
 #include <assert.h>
 
-#include "core/sources.h"
+#include "core/gpu/source_names.h"
 
 #define BIT(cc) (1u << WL_CC_##cc)
 

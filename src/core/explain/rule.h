@@ -1,9 +1,9 @@
 /* The rules that decide figures: in words, with certainty and source. */
-#ifndef WL_CORE_RULE_H
-#define WL_CORE_RULE_H
+#ifndef WL_CORE_EXPLAIN_RULE_H
+#define WL_CORE_EXPLAIN_RULE_H
 
-#include "core/arch.h"
-#include "core/metric.h"
+#include "core/explain/metric.h"
+#include "core/gpu/arch.h"
 
 enum wl_rule_id {
   WL_RULE_NONE, WL_RULE_UNKNOWN,

@@ -1,15 +1,15 @@
-#include "core/arch.h"
+#include "core/gpu/arch.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sm.h"
+#include "core/gpu/sm.h"
 
 const char *const wl_cache_names[] = {"plain", "ca", "cg", "nc"};
 static_assert(sizeof wl_cache_names / sizeof *wl_cache_names == WL_CACHES, "every operator");
 
-/* The sources of all numbers and modes: core/field.c. */
+/* The sources of all numbers and modes: core/gpu/arch_fields.c. */
 #define CC(id_, cc_, chip_) .id = WL_CC_##id_, .sm = &wl_sms[WL_CC_##id_], .cc = cc_, .chip = chip_
 #define MODE(text) .mode = text
 

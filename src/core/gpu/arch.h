@@ -1,14 +1,14 @@
 /* GPU generations as rows of a table: their modes, and where the limits are. The
- * certainty and source of every column: core/field.h. */
-#ifndef WL_CORE_ARCH_H
-#define WL_CORE_ARCH_H
+ * certainty and source of every column: core/gpu/arch_fields.h. */
+#ifndef WL_CORE_GPU_ARCH_H
+#define WL_CORE_GPU_ARCH_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/certainty.h"
-#include "core/mode.h"
+#include "core/gpu/arch_modes.h"
+#include "core/gpu/certainty.h"
 
 struct wl_sm;
 
@@ -24,7 +24,7 @@ struct wl_arch {
   const char *cc;             /* "9.0" */
   const char *chip;           /* a chip shown beside it, "H200" */
   const char *mode;           /* behind the capability, "" or ":l1=cg:banks=8" */
-  const struct wl_sm *sm;     /* limits of one multiprocessor and one block: core/sm.h */
+  const struct wl_sm *sm;     /* limits of one multiprocessor and one block: core/gpu/sm.h */
   uint8_t id;                 /* enum wl_cc */
   uint8_t family;             /* enum wl_family */
   uint8_t load[WL_CACHES];    /* enum wl_coalescing by cache operator; NONE: has no such load */

@@ -1,12 +1,12 @@
-#include "core/field.h"
+#include "core/gpu/arch_fields.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/sm.h"
-#include "core/sources.h"
+#include "core/gpu/sm.h"
+#include "core/gpu/source_names.h"
 
 static const char *const coalescings[] = {
   [WL_COALESCE_NONE] = "none",

@@ -1,8 +1,8 @@
 /* The columns of wl_archs: what each means, how sure it is, where it is from. */
-#ifndef WL_CORE_FIELD_H
-#define WL_CORE_FIELD_H
+#ifndef WL_CORE_GPU_ARCH_FIELDS_H
+#define WL_CORE_GPU_ARCH_FIELDS_H
 
-#include "core/arch.h"
+#include "core/gpu/arch.h"
 
 enum { WL_FIELD_TEXT = 128 };
 
@@ -29,7 +29,7 @@ const struct wl_arch_field *wl_arch_field_find(const char *key);
 const struct wl_origin *wl_arch_field_origin(const struct wl_arch_field *field,
                                              const struct wl_arch *arch);
 
-/* Where the number of a column ("max_local"; also those of core/sm.h, "block_shared") is
+/* Where the number of a column ("max_local"; also those of core/gpu/sm.h, "block_shared") is
  * from on a generation; "" if there is no such column. */
 const char *wl_limit_source(const struct wl_arch *arch, const char *key);
 

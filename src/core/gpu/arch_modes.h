@@ -1,6 +1,6 @@
-/* The modes in which GPU generations differ: columns of core/arch.h. */
-#ifndef WL_CORE_MODE_H
-#define WL_CORE_MODE_H
+/* The modes in which GPU generations differ: columns of core/gpu/arch.h. */
+#ifndef WL_CORE_GPU_ARCH_MODES_H
+#define WL_CORE_GPU_ARCH_MODES_H
 
 /* The compute capabilities: rows of wl_archs and of wl_sms. */
 enum wl_cc {
@@ -17,7 +17,7 @@ enum wl_family {
   WL_FAMILIES
 };
 
-/* How global memory coalesces; the rules in words: core/rule.c. */
+/* How global memory coalesces; the rules in words: core/explain/rule.c. */
 enum wl_coalescing {
   WL_COALESCE_NONE,     /* no such instruction, or no rule known */
   WL_COALESCE_STRICT,   /* cc 1.0, 1.1: in sequence and aligned, or one transaction per lane */
@@ -29,7 +29,7 @@ enum wl_coalescing {
   WL_COALESCINGS
 };
 
-/* How the banks of shared memory serve a warp; the rules in words: core/rule.c. */
+/* How the banks of shared memory serve a warp; the rules in words: core/explain/rule.c. */
 enum wl_banking {
   WL_BANKS_NONE,      /* no such mode */
   WL_BANKS_HALF_WARP, /* cc 1.x: 16 banks, half-warps, one broadcast word a step */

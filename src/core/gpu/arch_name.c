@@ -1,10 +1,10 @@
-#include "core/arch_name.h"
+#include "core/gpu/arch_name.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/chip.h"
-#include "core/text.h"
+#include "core/base/text.h"
+#include "core/gpu/chip.h"
 
 /* Not tolower(): in a Turkish locale that has its own idea of I. */
 static char fold(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }

@@ -1,8 +1,8 @@
 /* Generations by what people call them. */
-#ifndef WL_CORE_ARCH_NAME_H
-#define WL_CORE_ARCH_NAME_H
+#ifndef WL_CORE_GPU_ARCH_NAME_H
+#define WL_CORE_GPU_ARCH_NAME_H
 
-#include "core/arch.h"
+#include "core/gpu/arch.h"
 
 /* Finds a generation by compute capability or chip, case-insensitive ("9.0",
  * "90", "sm_90", "H200", "Tesla V100", "V100"); NULL if there is none. */

@@ -1,4 +1,4 @@
-#include "core/certainty.h"
+#include "core/gpu/certainty.h"
 
 #include <assert.h>
 

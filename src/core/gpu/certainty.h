@@ -1,6 +1,6 @@
 /* How sure a rule or number is. */
-#ifndef WL_CORE_CERTAINTY_H
-#define WL_CORE_CERTAINTY_H
+#ifndef WL_CORE_GPU_CERTAINTY_H
+#define WL_CORE_GPU_CERTAINTY_H
 
 enum wl_certainty {
   WL_VENDOR,   /* documented by the vendor */

@@ -1,4 +1,4 @@
-#include "core/chip.h"
+#include "core/gpu/chip.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* Chips that people own, and what memory costs on them: figures with sources. */
-#ifndef WL_CORE_CHIP_H
-#define WL_CORE_CHIP_H
+#ifndef WL_CORE_GPU_CHIP_H
+#define WL_CORE_GPU_CHIP_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/arch.h"
+#include "core/gpu/arch.h"
 
 /* A figure of a chip; 0 where none is known. Certainty is per figure: much of
  * what is told about chips is the vendor's sheet from memory. */

@@ -1,8 +1,8 @@
-#include "core/feature.h"
+#include "core/gpu/feature.h"
 
 #include <assert.h>
 
-#include "core/sources.h"
+#include "core/gpu/source_names.h"
 
 #define PTX "PTX ISA, target notes of the instruction"
 

@@ -1,8 +1,8 @@
 /* Instructions that came with a generation and stayed: who has what. */
-#ifndef WL_CORE_FEATURE_H
-#define WL_CORE_FEATURE_H
+#ifndef WL_CORE_GPU_FEATURE_H
+#define WL_CORE_GPU_FEATURE_H
 
-#include "core/arch.h"
+#include "core/gpu/arch.h"
 
 enum wl_feature {
   WL_HAS_GLOBAL_ATOMICS, WL_HAS_GLOBAL_ATOMICS_64, WL_HAS_SHARED_ATOMICS,

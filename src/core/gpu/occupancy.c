@@ -1,4 +1,4 @@
-#include "core/occupancy.h"
+#include "core/gpu/occupancy.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* Whether a block can be launched, and how many blocks of a kernel fit on one
  * multiprocessor. */
-#ifndef WL_CORE_OCCUPANCY_H
-#define WL_CORE_OCCUPANCY_H
+#ifndef WL_CORE_GPU_OCCUPANCY_H
+#define WL_CORE_GPU_OCCUPANCY_H
 
-#include "core/diag.h"
-#include "core/sm.h"
+#include "core/base/diag.h"
+#include "core/gpu/sm.h"
 
 /* Resources are given in whole units. */
 static inline uint32_t wl_round_up(uint32_t n, uint32_t unit) {

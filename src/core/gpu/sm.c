@@ -1,9 +1,9 @@
-#include "core/sm.h"
+#include "core/gpu/sm.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "core/sources.h"
+#include "core/gpu/source_names.h"
 
 #define KIB(n) ((n) * 1024u)
 

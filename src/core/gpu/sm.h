@@ -1,12 +1,12 @@
 /* What one streaming multiprocessor (SM) of a generation can hold. */
-#ifndef WL_CORE_SM_H
-#define WL_CORE_SM_H
+#ifndef WL_CORE_GPU_SM_H
+#define WL_CORE_GPU_SM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/certainty.h"
-#include "core/mode.h"
+#include "core/gpu/arch_modes.h"
+#include "core/gpu/certainty.h"
 
 enum { WL_MAX_CARVEOUTS = 10 };
 

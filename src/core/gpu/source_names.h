@@ -1,6 +1,6 @@
 /* Sources that several tables name. Internal to src/core. */
-#ifndef WL_CORE_SOURCES_H
-#define WL_CORE_SOURCES_H
+#ifndef WL_CORE_GPU_SOURCE_NAMES_H
+#define WL_CORE_GPU_SOURCE_NAMES_H
 
 #define GUIDE "CUDA Programming Guide 13.1 and older editions, compute capabilities"
 #define FEATURES "CUDA Programming Guide, features by compute capability"

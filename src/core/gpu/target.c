@@ -1,11 +1,11 @@
-#include "core/target.h"
+#include "core/gpu/target.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/arch_name.h"
-#include "core/field.h"
+#include "core/gpu/arch_fields.h"
+#include "core/gpu/arch_name.h"
 
 struct wl_target wl_target_make(const struct wl_arch *arch, const struct wl_chip *chip) {
   bool fits = chip && wl_chip_is_of(chip, arch);

@@ -1,10 +1,10 @@
 /* What figures are told of: a generation, and a chip of it. The generation decides
  * what an access costs; the chip, how much there is of what, and how fast. */
-#ifndef WL_CORE_TARGET_H
-#define WL_CORE_TARGET_H
+#ifndef WL_CORE_GPU_TARGET_H
+#define WL_CORE_GPU_TARGET_H
 
-#include "core/chip.h"
-#include "core/diag.h"
+#include "core/base/diag.h"
+#include "core/gpu/chip.h"
 
 enum { WL_TARGET_TEXT = 64 };
 

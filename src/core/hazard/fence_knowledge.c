@@ -1,10 +1,10 @@
-#include "core/hazard_known.h"
+#include "core/hazard/fence_knowledge.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
-#include "core/hazard_watch.h"
+#include "core/base/grow.h"
+#include "core/hazard/watch.h"
 
 enum { LEAST = 1 << 14 }; /* pairs, before anybody looks what is of use */
 

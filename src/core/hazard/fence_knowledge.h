@@ -1,8 +1,8 @@
 /* What threads know by fences: sets of how far they know each line. Internal to src/core. */
-#ifndef WL_CORE_HAZARD_KNOWN_H
-#define WL_CORE_HAZARD_KNOWN_H
+#ifndef WL_CORE_HAZARD_FENCE_KNOWLEDGE_H
+#define WL_CORE_HAZARD_FENCE_KNOWLEDGE_H
 
-#include "core/hazard_release.h"
+#include "core/hazard/fence_releases.h"
 
 /* Of one line, up to `count`; the union of two. 0 when memory ran out. */
 uint32_t wl_known_single(struct wl_watch *w, uint32_t line, uint32_t count);

@@ -1,8 +1,8 @@
-/* What atomics hand on, as hazard_fence.c and hazard_known.c keep it. Internal to src/core. */
-#ifndef WL_CORE_HAZARD_RELEASE_H
-#define WL_CORE_HAZARD_RELEASE_H
+/* What atomics hand on, as fences.c and fence_knowledge.c keep it. Internal to src/core. */
+#ifndef WL_CORE_HAZARD_FENCE_RELEASES_H
+#define WL_CORE_HAZARD_FENCE_RELEASES_H
 
-#include "core/hazard_state.h"
+#include "core/hazard/watch_state.h"
 
 /* Whom a fence is for. */
 enum wl_fence_level { WL_IN_BLOCK, WL_ON_DEVICE, WL_FENCE_LEVELS };

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
-#include "core/hazard_known.h"
-#include "core/hazard_watch.h"
+#include "core/base/grow.h"
+#include "core/hazard/fence_knowledge.h"
+#include "core/hazard/watch.h"
 
 void wl_fence_free(struct wl_watch *w) {
   struct wl_releases *r = w->releases;

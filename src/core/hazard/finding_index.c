@@ -1,4 +1,4 @@
-#include "core/hazard_index.h"
+#include "core/hazard/finding_index.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* Hazards by what they have in common, so that those that may belong together are found without
  * looking at all. Internal to src/core. */
-#ifndef WL_CORE_HAZARD_INDEX_H
-#define WL_CORE_HAZARD_INDEX_H
+#ifndef WL_CORE_HAZARD_FINDING_INDEX_H
+#define WL_CORE_HAZARD_FINDING_INDEX_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,10 +1,10 @@
-#include "core/hazard_finds.h"
+#include "core/hazard/findings.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
-#include "core/hazard_index.h"
+#include "core/base/grow.h"
+#include "core/hazard/finding_index.h"
 
 void wl_finds_free(struct wl_finds *f) {
   free(f->hazard);

@@ -1,12 +1,12 @@
 /* Hazards that were found, each once. Internal to src/core. */
-#ifndef WL_CORE_HAZARD_FINDS_H
-#define WL_CORE_HAZARD_FINDS_H
+#ifndef WL_CORE_HAZARD_FINDINGS_H
+#define WL_CORE_HAZARD_FINDINGS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/hazard.h"
+#include "core/hazard/hazard.h"
 
 struct wl_finds {
   struct wl_hazard *hazard;

@@ -1,7 +1,7 @@
-#include "core/hazard_cure.h"
+#include "core/hazard/fixes.h"
 
-#include "core/hazard_finds.h"
-#include "core/hazard_index.h"
+#include "core/hazard/finding_index.h"
+#include "core/hazard/findings.h"
 
 /* Whether it has to be mended: where both write the same value, it has not. */
 static bool is_harmful(const struct wl_hazard *h) { return wl_hazard_is_race(h) && !h->note; }

@@ -1,9 +1,9 @@
 /* What mends a race, seen together with the others: those between the same lines of an array
  * have one cure, and one barrier may end races of several. */
-#ifndef WL_CORE_HAZARD_CURE_H
-#define WL_CORE_HAZARD_CURE_H
+#ifndef WL_CORE_HAZARD_FIXES_H
+#define WL_CORE_HAZARD_FIXES_H
 
-#include "core/hazard.h"
+#include "core/hazard/hazard.h"
 
 enum wl_hazard_cure {
   WL_CURE_BETWEEN, /* a barrier between the lines `from` and `to` of the hazard */

@@ -1,4 +1,4 @@
-#include "core/hazard.h"
+#include "core/hazard/hazard.h"
 
 #include <assert.h>
 

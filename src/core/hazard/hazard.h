@@ -1,8 +1,8 @@
 /* What a kernel leaves to chance: races, and barriers that some threads miss. */
-#ifndef WL_CORE_HAZARD_H
-#define WL_CORE_HAZARD_H
+#ifndef WL_CORE_HAZARD_HAZARD_H
+#define WL_CORE_HAZARD_HAZARD_H
 
-#include "core/step.h"
+#include "core/trace/step.h"
 
 enum wl_hazard_kind {
   WL_HAZARD_RAW,     /* read after write: races of two threads, one of which writes */
@@ -54,7 +54,7 @@ struct wl_hazard {
   bool walled;         /* FLIGHT: each time a barrier of the block is between the two */
   bool late, joined;   /* inside of src/core: found by a trail alone; told with another one */
   uint16_t kinds;      /* a bit for each kind that it stands for: more than one for an update */
-  uint8_t cure, reach; /* races: hazard_cure.h; widest scope among those that it mends */
+  uint8_t cure, reach; /* races: fixes.h; widest scope among those that it mends */
   uint32_t from, to, updates; /* races: lines around a barrier; which needs an atomic, too, or 0 */
   uint32_t from_loop, to_loop; /* inside of src/core: the innermost loops around these, or 0 */
   uint16_t array;      /* index into head.array, or WL_NO_ARRAY */

@@ -1,11 +1,11 @@
 /* Hazards in words: what, who, why, and how to mend it. */
-#include "core/hazard_words.h"
+#include "core/hazard/hazard_text.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/hazard_cure.h"
-#include "core/head.h"
+#include "core/hazard/fixes.h"
+#include "core/trace/trace_head.h"
 
 static const char *const titles[WL_HAZARD_KINDS] = {
   [WL_HAZARD_RAW] = "read after write",

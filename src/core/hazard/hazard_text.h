@@ -1,9 +1,9 @@
 /* A hazard in words, all ASCII. Names of arrays are outside text: made harmless where
  * they are shown. */
-#ifndef WL_CORE_HAZARD_WORDS_H
-#define WL_CORE_HAZARD_WORDS_H
+#ifndef WL_CORE_HAZARD_HAZARD_TEXT_H
+#define WL_CORE_HAZARD_HAZARD_TEXT_H
 
-#include "core/hazard.h"
+#include "core/hazard/hazard.h"
 
 struct wl_head;
 

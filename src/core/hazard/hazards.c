@@ -1,12 +1,12 @@
 /* Hazards of a run: one watch per segment, one list in the end. */
-#include "core/hazards.h"
+#include "core/hazard/hazards.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hazard_cure.h"
-#include "core/hazard_watch.h"
+#include "core/hazard/fixes.h"
+#include "core/hazard/watch.h"
 
 struct wl_hazards {
   struct wl_head head;

@@ -1,9 +1,9 @@
 /* The hazards of a run, as its steps come in. */
-#ifndef WL_CORE_HAZARDS_H
-#define WL_CORE_HAZARDS_H
+#ifndef WL_CORE_HAZARD_HAZARDS_H
+#define WL_CORE_HAZARD_HAZARDS_H
 
-#include "core/hazard.h"
-#include "core/head.h"
+#include "core/hazard/hazard.h"
+#include "core/trace/trace_head.h"
 
 struct wl_hazards;
 

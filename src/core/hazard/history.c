@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
-#include "core/hazard_watch.h"
+#include "core/base/grow.h"
+#include "core/hazard/watch.h"
 
 static const struct wl_stamp *stamp_of(const struct wl_watch *w, const struct wl_slot *s) {
   return &w->ledger[1].stamp[s->stamp - 1];

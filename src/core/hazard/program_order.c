@@ -1,10 +1,10 @@
 /* Loops and calls as a tree of nodes, each known by (parent, token, iteration). */
-#include "core/hazard_way.h"
+#include "core/hazard/program_order.h"
 
 #include <stdlib.h>
 
-#include "core/grow.h"
-#include "core/step.h"
+#include "core/base/grow.h"
+#include "core/trace/step.h"
 
 void wl_ways_free(struct wl_ways *all) {
   free(all->node);

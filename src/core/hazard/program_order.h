@@ -1,10 +1,10 @@
 /* Ways to steps, as numbers: what comes first in the program. Internal to src/core. */
-#ifndef WL_CORE_HAZARD_WAY_H
-#define WL_CORE_HAZARD_WAY_H
+#ifndef WL_CORE_HAZARD_PROGRAM_ORDER_H
+#define WL_CORE_HAZARD_PROGRAM_ORDER_H
 
 #include <stdbool.h>
 
-#include "core/way.h"
+#include "core/trace/program_point.h"
 
 /* What lies behind this number of ways is taken for the loop or call that it is in. */
 enum { WL_WAY_BITS = 22 };

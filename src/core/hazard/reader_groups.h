@@ -1,8 +1,8 @@
 /* Who else touched a word of memory, where more than two matter. Internal to src/core. */
-#ifndef WL_CORE_HAZARD_GROUP_H
-#define WL_CORE_HAZARD_GROUP_H
+#ifndef WL_CORE_HAZARD_READER_GROUPS_H
+#define WL_CORE_HAZARD_READER_GROUPS_H
 
-#include "core/hazard_cell.h"
+#include "core/hazard/shadow_cell.h"
 
 /* Who is beyond the two of a word: lanes that a stamp stands for, each thread once. Those of
  * a block stand side by side, in the order of blocks. */
@@ -11,7 +11,7 @@ struct wl_group {
   uint32_t mask : 4, way : 22; /* as in struct wl_slot */
 };
 
-/* The releases of a word that atomics meet at, up to `count` of them: hazard_fence.c. */
+/* The releases of a word that atomics meet at, up to `count` of them: fences.c. */
 struct wl_known { uint32_t line, count; };
 
 /* Who knows all of these comes after so many groups, the first of a crowd. */
@@ -33,7 +33,7 @@ struct wl_crowds {
 };
 
 /* Who touched a word at one place of the script, and had to go: two threads of the first of its
- * iterations, two of the last (hazard_trail.c). */
+ * iterations, two of the last (history.c). */
 struct wl_mark {
   struct wl_slot slot[4];
   uint32_t ranked;         /* of the nth mark: the index of the nth by its place */
@@ -52,7 +52,7 @@ struct wl_trails {
 
 struct wl_watch;
 
-/* hazard_crowd.c: more threads that have touched a word. Whether they are kept at all; those
+/* readers.c: more threads that have touched a word. Whether they are kept at all; those
  * of a number, which a word has from its first one on. A slot that is added is of the phase
  * of its block at work, or of a block before. */
 bool wl_crowd_wanted(const struct wl_watch *w);

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
-#include "core/hazard_watch.h"
+#include "core/base/grow.h"
+#include "core/hazard/watch.h"
 
 enum { FIRST = 4 };  /* groups that a crowd begins with */
 enum { STRIDE = 32 }; /* groups that a gate must add to be kept */

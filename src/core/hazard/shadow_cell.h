@@ -1,8 +1,8 @@
 /* What is kept of every word of memory: who touched it last. Internal to src/core. */
-#ifndef WL_CORE_HAZARD_CELL_H
-#define WL_CORE_HAZARD_CELL_H
+#ifndef WL_CORE_HAZARD_SHADOW_CELL_H
+#define WL_CORE_HAZARD_SHADOW_CELL_H
 
-#include "core/step.h"
+#include "core/trace/step.h"
 
 enum { WL_WATCH_RECENT = 256 };
 
@@ -10,7 +10,7 @@ enum { WL_WATCH_RECENT = 256 };
 struct wl_stamp {
   uint64_t step, value;    /* of the first time; value: where `uniform` */
   uint32_t block, version; /* version: of the warp, see struct wl_watch */
-  uint32_t iteration, way, token; /* way: see hazard_way.h */
+  uint32_t iteration, way, token; /* way: see program_order.h */
   uint16_t warp, phase, array;
   uint8_t op;
   bool uniform;            /* all lanes store one value, a scalar */

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
-#include "core/hazard_watch.h"
+#include "core/base/grow.h"
+#include "core/hazard/watch.h"
 
 enum { FIRST_LIMIT = 1 << 18 };
 

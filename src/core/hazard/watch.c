@@ -1,4 +1,4 @@
-#include "core/hazard_watch.h"
+#include "core/hazard/watch.h"
 
 #include <stdlib.h>
 

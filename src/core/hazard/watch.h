@@ -2,13 +2,13 @@
 #ifndef WL_CORE_HAZARD_WATCH_H
 #define WL_CORE_HAZARD_WATCH_H
 
-#include "core/hazard_state.h"
+#include "core/hazard/watch_state.h"
 
-/* hazard_watch.c: a hazard is found; frees all but what was found. */
+/* watch.c: a hazard is found; frees all but what was found. */
 void wl_watch_report(struct wl_watch *w, const struct wl_hazard *h);
 void wl_watch_free(struct wl_watch *w);
 
-/* hazard_shadow.c: cells and stamps. A cell is NULL outside the array and when memory
+/* shadow_memory.c: cells and stamps. A cell is NULL outside the array and when memory
  * ran out; a stamp is 0 then. Atoms are NULL where none were made. */
 size_t wl_shadow_pages(const struct wl_head *h, unsigned array);
 unsigned wl_shadow_shift(const struct wl_head *h, const struct wl_array *a);
@@ -18,22 +18,22 @@ uint32_t wl_shadow_stamp(struct wl_watch *w, struct wl_ledger *l, const struct w
 void wl_shadow_forget_shared(struct wl_watch *w); /* at the start of a block */
 void wl_shadow_free(struct wl_watch *w);
 
-/* hazard_trail.c: who had to go from a word; those that matter to another, if it has a trail. */
+/* history.c: who had to go from a word; those that matter to another, if it has a trail. */
 void wl_trail_add(struct wl_watch *w, struct wl_hazard_cell *c, const struct wl_slot *gone);
 const struct wl_mark *wl_trail(const struct wl_watch *w, const struct wl_hazard_cell *c,
                                const struct wl_slot *who, uint32_t *count);
 void wl_trails_forget(struct wl_watch *w);        /* at the start of a block */
 void wl_trails_free(struct wl_watch *w);
 
-/* hazard_memory.c: who touches what. */
+/* watch_memory.c: who touches what. */
 void wl_watch_access(struct wl_watch *w, const struct wl_step *s);
 void wl_watch_asks(struct wl_watch *w);           /* at the end of a phase */
 
-/* hazard_copy.c: cp.async. A lane's copy takes off; lanes wait for theirs. */
+/* watch_copies.c: cp.async. A lane's copy takes off; lanes wait for theirs. */
 void wl_watch_fly(struct wl_watch *w, struct wl_hazard_cell *c, unsigned warp, unsigned lane);
 void wl_watch_pipeline(struct wl_watch *w, const struct wl_step *s);
 
-/* hazard_order.c: what keeps threads in order. Lanes that keep step, at a volatile array. */
+/* watch_order.c: what keeps threads in order. Lanes that keep step, at a volatile array. */
 static inline bool wl_watch_in_step(const struct wl_watch *w, const struct wl_stamp *s) {
   return w->lockstep && w->head->array[s->array].is_volatile;
 }
@@ -45,7 +45,7 @@ void wl_watch_sync(struct wl_watch *w, const struct wl_step *s); /* barriers, sh
 void wl_watch_barrier_end(struct wl_watch *w); /* at the end of a phase */
 void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s);
 
-/* hazard_fence.c, hazard_known.c: what fences and atomics hand on. What a thread knows that
+/* fences.c, fence_knowledge.c: what fences and atomics hand on. What a thread knows that
  * puts an access before it, 0 releases: nothing; whether it knows all that a gate asks for. */
 struct wl_known wl_fence_proof(const struct wl_watch *w, const struct wl_stamp *old,
                                unsigned old_lane, unsigned warp, unsigned lane);

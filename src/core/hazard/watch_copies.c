@@ -1,8 +1,8 @@
 /* cp.async: a copy may write from where it is started to where its thread waits for
  * it; before that wait, nobody may touch what it writes. Source: PTX ISA, "cp.async",
  * "cp.async.wait_group". */
-#include "core/grow.h"
-#include "core/hazard_watch.h"
+#include "core/base/grow.h"
+#include "core/hazard/watch.h"
 
 void wl_watch_fly(struct wl_watch *w, struct wl_hazard_cell *c, unsigned warp, unsigned lane) {
   if (w->flights == w->flight_capacity) {

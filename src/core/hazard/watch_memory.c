@@ -1,7 +1,7 @@
 /* Races: for every word of memory, who touched it last. */
-#include "core/form.h"
-#include "core/grow.h"
-#include "core/hazard_watch.h"
+#include "core/access/atomic_form.h"
+#include "core/base/grow.h"
+#include "core/hazard/watch.h"
 
 enum role { READS, WRITES, ATOMIC };
 

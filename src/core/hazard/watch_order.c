@@ -1,8 +1,8 @@
 /* What keeps threads in order: barriers of the block and of the warp. */
 #include <string.h>
 
-#include "core/grow.h"
-#include "core/hazard_watch.h"
+#include "core/base/grow.h"
+#include "core/hazard/watch.h"
 
 /* Sources: CUDA C++ Programming Guide, "Synchronization Functions" (which barrier
  * orders whom), "Warp Shuffle Functions" (they order no memory), "Independent Thread

@@ -1,12 +1,12 @@
 /* Watching one segment: its state, which the files hazard_*.c share. Internal to src/core. */
-#ifndef WL_CORE_HAZARD_STATE_H
-#define WL_CORE_HAZARD_STATE_H
+#ifndef WL_CORE_HAZARD_WATCH_STATE_H
+#define WL_CORE_HAZARD_WATCH_STATE_H
 
-#include "core/hazard_cell.h"
-#include "core/hazard_group.h"
-#include "core/hazard_finds.h"
-#include "core/hazard_way.h"
-#include "core/head.h"
+#include "core/hazard/findings.h"
+#include "core/hazard/program_order.h"
+#include "core/hazard/reader_groups.h"
+#include "core/hazard/shadow_cell.h"
+#include "core/trace/trace_head.h"
 
 enum { WL_WATCH_WARPS = 32 };
 
@@ -60,7 +60,7 @@ struct wl_watch {
   struct wl_flight *flight; size_t flights, flight_capacity;
   uint32_t batch[WL_WATCH_WARPS][WL_LANES];  /* that the next copy belongs to … */
   uint64_t opened[WL_WATCH_WARPS][WL_LANES]; /* … the step of its first one, plus 1; 0: none */
-  struct wl_releases *releases; /* hazard_fence.c; NULL until a fence is met */
+  struct wl_releases *releases; /* fences.c; NULL until a fence is met */
 
   /* Order inside a warp: its version grows with each __syncwarp() and fence. Lane v
    * has seen what lane u did before version known[v][u]. */
@@ -72,7 +72,7 @@ struct wl_watch {
   uint32_t alive[WL_WATCH_WARPS];  /* had not returned when their warp came to it */
   uint32_t passed[WL_WATCH_WARPS]; /* of the block: have gone past one without a return */
   uint32_t stayed[WL_WATCH_WARPS]; /* … were seen behind the last `return` */
-  struct wl_missed *missed; size_t misses, missed_capacity; /* at barriers: hazard_order.c */
+  struct wl_missed *missed; size_t misses, missed_capacity; /* at barriers: watch_order.c */
   struct wl_party barrier;
   struct wl_place last[WL_WATCH_WARPS][WL_LANES]; /* in this phase; line 0: none */
 };

@@ -1,11 +1,11 @@
-#include "core/rearrange.h"
+#include "core/layout/rearrange.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/count.h"
+#include "core/count/count.h"
 
 const char *const wl_rearrangement_keys[] = {
   [WL_TURNED] = "transposed", [WL_SPLIT] = "array of each member", [WL_DEALT] = "dealt",

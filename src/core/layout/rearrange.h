@@ -1,8 +1,8 @@
 /* Layouts of global arrays that move fewer sectors for what a kernel did. */
-#ifndef WL_CORE_REARRANGE_H
-#define WL_CORE_REARRANGE_H
+#ifndef WL_CORE_LAYOUT_REARRANGE_H
+#define WL_CORE_LAYOUT_REARRANGE_H
 
-#include "core/trace.h"
+#include "core/trace/trace.h"
 
 enum wl_rearrangement_kind {
   WL_TURNED, /* columns become rows: the last two indices change places */

@@ -1,4 +1,4 @@
-#include "core/remap.h"
+#include "core/layout/remap.h"
 
 #include <stdio.h>
 #include <string.h>

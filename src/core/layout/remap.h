@@ -1,8 +1,8 @@
 /* Other layouts of arrays in shared memory: padded rows and swizzled columns. */
-#ifndef WL_CORE_REMAP_H
-#define WL_CORE_REMAP_H
+#ifndef WL_CORE_LAYOUT_REMAP_H
+#define WL_CORE_LAYOUT_REMAP_H
 
-#include "core/trace.h"
+#include "core/trace/trace.h"
 
 enum wl_remap_kind { WL_REMAP_NONE, WL_REMAP_PAD, WL_REMAP_SWIZZLE };
 

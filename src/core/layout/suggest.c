@@ -1,12 +1,12 @@
 /* Most instructions of a grid use shared memory in one of few ways: each is counted
  * once for each layout that is tried. */
-#include "core/suggest.h"
+#include "core/layout/suggest.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/count.h"
-#include "core/occupancy.h"
+#include "core/count/count.h"
+#include "core/gpu/occupancy.h"
 
 enum { MAX_WAYS = 16384, SLOTS = 4 * MAX_WAYS, MAX_BITS = 5, MAX_SHIFT = 5 };
 

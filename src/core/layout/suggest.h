@@ -1,8 +1,8 @@
 /* Layouts of shared arrays that need fewer wavefronts for what a kernel did. */
-#ifndef WL_CORE_SUGGEST_H
-#define WL_CORE_SUGGEST_H
+#ifndef WL_CORE_LAYOUT_SUGGEST_H
+#define WL_CORE_LAYOUT_SUGGEST_H
 
-#include "core/remap.h"
+#include "core/layout/remap.h"
 
 enum { WL_MAX_SUGGESTIONS = 3 * WL_MAX_ARRAYS + 1, WL_MAX_PAD = 32 };
 

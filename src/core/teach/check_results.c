@@ -1,4 +1,4 @@
-#include "core/judgement.h"
+#include "core/teach/check_results.h"
 
 #include <assert.h>
 

@@ -1,9 +1,9 @@
 /* What checks came to: plain values, so that they can lie in memory that processes
  * share, and cross from the scripts to the writers. */
-#ifndef WL_CORE_JUDGEMENT_H
-#define WL_CORE_JUDGEMENT_H
+#ifndef WL_CORE_TEACH_CHECK_RESULTS_H
+#define WL_CORE_TEACH_CHECK_RESULTS_H
 
-#include "core/target.h"
+#include "core/gpu/target.h"
 
 enum { WL_MAX_CHECKS = 64 };
 

@@ -1,9 +1,9 @@
-#include "core/measured_model.h"
+#include "core/teach/measured_check.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/target.h"
+#include "core/gpu/target.h"
 
 bool wl_measured_compares(const struct wl_measured *m, const struct wl_arch *arch) {
   struct wl_target target;

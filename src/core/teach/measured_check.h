@@ -1,9 +1,9 @@
 /* What counters said beside what the model says. */
-#ifndef WL_CORE_MEASURED_MODEL_H
-#define WL_CORE_MEASURED_MODEL_H
+#ifndef WL_CORE_TEACH_MEASURED_CHECK_H
+#define WL_CORE_TEACH_MEASURED_CHECK_H
 
-#include "core/analysis.h"
-#include "core/measured.h"
+#include "core/analysis/costs.h"
+#include "core/trace/measured.h"
 
 struct wl_arch;
 struct wl_analysis;

@@ -1,4 +1,4 @@
-#include "core/quiz.h"
+#include "core/teach/quiz.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/analysis.h"
-#include "core/target.h"
+#include "core/analysis/costs.h"
+#include "core/gpu/target.h"
 
 bool wl_asked_of(unsigned asked, unsigned kind) {
   switch (asked) {

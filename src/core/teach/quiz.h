@@ -1,9 +1,9 @@
 /* The questions of a script with their right answers: worked out, never written down. */
-#ifndef WL_CORE_QUIZ_H
-#define WL_CORE_QUIZ_H
+#ifndef WL_CORE_TEACH_QUIZ_H
+#define WL_CORE_TEACH_QUIZ_H
 
-#include "core/question.h"
-#include "core/trace.h"
+#include "core/trace/question.h"
+#include "core/trace/trace.h"
 
 /* Whether a question about it can be about a kind of step. */
 bool wl_asked_of(unsigned asked, unsigned kind);

@@ -1,6 +1,6 @@
-#include "core/lesson_data.h"
+#include "core/trace/lesson_data.h"
 
-#include "core/bytes.h"
+#include "core/base/bytes.h"
 
 bool wl_lesson_data_valid(const struct wl_lesson_data *l) {
   if (l->stops > WL_MAX_STOPS) return false;

@@ -1,8 +1,8 @@
 /* What a script teaches with, beside the steps that it is about: these name it by number. */
-#ifndef WL_CORE_LESSON_DATA_H
-#define WL_CORE_LESSON_DATA_H
+#ifndef WL_CORE_TRACE_LESSON_DATA_H
+#define WL_CORE_TRACE_LESSON_DATA_H
 
-#include "core/question.h"
+#include "core/trace/question.h"
 
 enum { WL_MAX_STOPS = 32, WL_NOTES_TEXT = 256 };
 

@@ -1,11 +1,11 @@
-#include "core/measured.h"
+#include "core/trace/measured.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "core/access.h"
-#include "core/bytes.h"
-#include "core/metric.h"
+#include "core/access/access.h"
+#include "core/base/bytes.h"
+#include "core/explain/metric.h"
 
 bool wl_measured_valid(const struct wl_measured *m) {
   if (!wl_field_ends(m->chip, sizeof m->chip) || !wl_field_ends(m->with, sizeof m->with) ||

@@ -1,7 +1,7 @@
 /* What hardware counters said of a kernel, as its script hands it on: shown beside what
  * the model says. */
-#ifndef WL_CORE_MEASURED_H
-#define WL_CORE_MEASURED_H
+#ifndef WL_CORE_TRACE_MEASURED_H
+#define WL_CORE_TRACE_MEASURED_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -9,7 +9,7 @@
 enum { WL_MAX_MEASURED = 12, WL_MEASURED_FIGURES = 8 };
 
 struct wl_measured_figure {
-  uint8_t space, op, figure; /* core/access.h, core/metric.h */
+  uint8_t space, op, figure; /* core/access/access.h, core/explain/metric.h */
   uint64_t counted;
 };
 

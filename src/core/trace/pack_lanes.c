@@ -1,4 +1,4 @@
-#include "core/pack.h"
+#include "core/trace/pack_lanes.h"
 
 #include <string.h>
 

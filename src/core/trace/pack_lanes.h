@@ -1,10 +1,10 @@
 /* Packing one 64-bit number per lane: addresses and values of a step. */
-#ifndef WL_CORE_PACK_H
-#define WL_CORE_PACK_H
+#ifndef WL_CORE_TRACE_PACK_LANES_H
+#define WL_CORE_TRACE_PACK_LANES_H
 
-#include "core/arch.h"
-#include "core/bytes.h"
-#include "core/type.h"
+#include "core/access/type.h"
+#include "core/base/bytes.h"
+#include "core/gpu/arch.h"
 
 /* Most bytes that wl_pack_lanes() writes. */
 enum { WL_PACK_MAX = 1 + 10 + 8 * WL_LANES };

@@ -1,5 +1,5 @@
 /* What can be set before a run. */
-#include "core/param.h"
+#include "core/trace/param.h"
 
 #include <inttypes.h>
 #include <stdio.h>

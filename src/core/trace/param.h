@@ -1,9 +1,9 @@
 /* What can be set before a run: the parameters of a script, the shapes of its grid and
  * blocks, and the types of its arrays. */
-#ifndef WL_CORE_PARAM_H
-#define WL_CORE_PARAM_H
+#ifndef WL_CORE_TRACE_PARAM_H
+#define WL_CORE_TRACE_PARAM_H
 
-#include "core/head.h"
+#include "core/trace/trace_head.h"
 
 /* Makes a parameter offer the types that elements of `own` may have instead, by name:
  * scalars, and `own` itself, which it has. And whether it offers a name. */

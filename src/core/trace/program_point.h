@@ -1,6 +1,6 @@
 /* When a step comes in the program: the loops and calls that lead to it. */
-#ifndef WL_CORE_WAY_H
-#define WL_CORE_WAY_H
+#ifndef WL_CORE_TRACE_PROGRAM_POINT_H
+#define WL_CORE_TRACE_PROGRAM_POINT_H
 
 #include <stddef.h>
 #include <stdint.h>

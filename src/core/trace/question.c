@@ -1,12 +1,12 @@
-#include "core/question.h"
+#include "core/trace/question.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/bytes.h"
-#include "core/target.h"
+#include "core/base/bytes.h"
+#include "core/gpu/target.h"
 
 const char *wl_asked_name(unsigned asked) {
   static const char *const names[] = {

@@ -1,11 +1,11 @@
 /* A question that a script asks about one of its steps, to be answered before the
  * figures of the step are seen. */
-#ifndef WL_CORE_QUESTION_H
-#define WL_CORE_QUESTION_H
+#ifndef WL_CORE_TRACE_QUESTION_H
+#define WL_CORE_TRACE_QUESTION_H
 
-#include "core/metric.h"
+#include "core/explain/metric.h"
 
-/* What is asked for: a figure of core/metric.h, one of these, or nothing that could
+/* What is asked for: a figure of core/explain/metric.h, one of these, or nothing that could
  * be worked out: then the script gives the answer. */
 enum wl_asked {
   WL_ASK_EXCESS = WL_FIGURES, /* sectors or wavefronts above the ideal */
@@ -35,7 +35,7 @@ struct wl_question {
   char answer[WL_ANSWER_TEXT];   /* asked NOTHING */
   char choice[WL_MAX_ANSWERS][WL_ANSWER_TEXT];
   char chip[WL_COUNTED_CHIP]; /* whose counters counted just this; empty: none */
-  uint8_t figure;             /* … what they counted: of core/metric.h */
+  uint8_t figure;             /* … what they counted: of core/explain/metric.h */
   uint32_t counted;           /* … and how many */
 };
 

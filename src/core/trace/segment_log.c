@@ -1,9 +1,9 @@
-#include "core/log.h"
+#include "core/trace/segment_log.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
+#include "core/base/grow.h"
 
 enum { CHUNK = 1024 /* records */, FIRST_BYTES = 4096 };
 

@@ -1,6 +1,6 @@
 /* Records of bytes in order, filled in several segments side by side. */
-#ifndef WL_CORE_LOG_H
-#define WL_CORE_LOG_H
+#ifndef WL_CORE_TRACE_SEGMENT_LOG_H
+#define WL_CORE_TRACE_SEGMENT_LOG_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
-#include "core/setting.h"
+#include "core/trace/setting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/param.h"
+#include "core/trace/param.h"
 
 static bool suits_shape(const struct wl_param *p, const char *value, struct wl_diag *d) {
   uint32_t shape[3];

@@ -1,9 +1,9 @@
 /* Settings of a script, "name=value": what a parameter takes, and lists of them. */
-#ifndef WL_CORE_SETTING_H
-#define WL_CORE_SETTING_H
+#ifndef WL_CORE_TRACE_SETTING_H
+#define WL_CORE_TRACE_SETTING_H
 
-#include "core/diag.h"
-#include "core/head.h"
+#include "core/base/diag.h"
+#include "core/trace/trace_head.h"
 
 /* Whether a parameter takes the value; false and a diag (WL_USAGE) that says what it takes. */
 bool wl_setting_suits(const struct wl_param *p, const char *value, struct wl_diag *d);

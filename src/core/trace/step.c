@@ -1,10 +1,10 @@
-#include "core/step.h"
+#include "core/trace/step.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "core/form.h"
-#include "core/pack.h"
+#include "core/access/atomic_form.h"
+#include "core/trace/pack_lanes.h"
 
 /* The first byte: the kind, and what follows in full. */
 enum { KIND = 7, VALUES = 8, LIVE = 16, MASK = 32, ITERATION = 64, ARRAY = 128 };

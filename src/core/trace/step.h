@@ -1,12 +1,12 @@
 /* One step of a trace: what one warp did at one place, and how it is packed. */
-#ifndef WL_CORE_STEP_H
-#define WL_CORE_STEP_H
+#ifndef WL_CORE_TRACE_STEP_H
+#define WL_CORE_TRACE_STEP_H
 
-#include "core/access.h"
-#include "core/shuffle.h"
-#include "core/step_name.h"
-#include "core/type.h"
-#include "core/way.h"
+#include "core/access/access.h"
+#include "core/access/shuffle.h"
+#include "core/access/type.h"
+#include "core/trace/program_point.h"
+#include "core/trace/step_name.h"
 
 enum wl_step_kind {
   WL_STEP_ACCESS,  /* one memory instruction */
@@ -48,14 +48,14 @@ struct wl_step {
   uint8_t shuffle_mode, shuffle_width;
   uint8_t source[WL_LANES]; /* shuffles: lane that each lane reads */
   uint32_t undefined;       /* shuffles: lanes whose source is inactive */
-  uint32_t goes_on;         /* steps of a loop (core/form.h): lanes that its next step has */
+  uint32_t goes_on;         /* steps of a loop (atomic_form.h): lanes that its next step has */
   uint32_t absent;          /* shuffles, votes, barriers: lanes that their mask names in vain */
   uint32_t elsewhere;       /* … lanes that take part at other places of the script */
   uint64_t value[WL_LANES];  /* first component: loaded, stored or sent bits */
   uint64_t result[WL_LANES]; /* atomics: old value; shuffles, votes: received */
   char text[160];            /* marks: the text */
   uint8_t stop;              /* … and whose notes, of the lesson data, from 1; 0: none */
-  uint8_t question;          /* asked about it, likewise (core/lesson_data.h) */
+  uint8_t question;          /* asked about it, likewise (core/trace/lesson_data.h) */
 };
 
 /* Longest packed step. */

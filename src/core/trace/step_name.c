@@ -1,4 +1,4 @@
-#include "core/step_name.h"
+#include "core/trace/step_name.h"
 
 #include <assert.h>
 

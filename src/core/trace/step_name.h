@@ -1,6 +1,6 @@
 /* What scripts call instructions that touch no memory. */
-#ifndef WL_CORE_STEP_NAME_H
-#define WL_CORE_STEP_NAME_H
+#ifndef WL_CORE_TRACE_STEP_NAME_H
+#define WL_CORE_TRACE_STEP_NAME_H
 
 #include <stdbool.h>
 

@@ -1,9 +1,9 @@
-#include "core/struct.h"
+#include "core/trace/struct_layout.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/bytes.h"
+#include "core/base/bytes.h"
 
 void wl_any_type_name(const struct wl_struct *all, struct wl_type t, char name[32]) {
   if (t.scalar == WL_STRUCT) memcpy(name, all[t.components].name, sizeof all->name);

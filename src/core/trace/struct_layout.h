@@ -1,10 +1,10 @@
 /* Struct types as C lays them out. */
-#ifndef WL_CORE_STRUCT_H
-#define WL_CORE_STRUCT_H
+#ifndef WL_CORE_TRACE_STRUCT_LAYOUT_H
+#define WL_CORE_TRACE_STRUCT_LAYOUT_H
 
 #include <stdbool.h>
 
-#include "core/type.h"
+#include "core/access/type.h"
 
 /* In place of a scalar: the type is a struct, and `components` is its index
  * among the structs of the head. No step has such a type. */

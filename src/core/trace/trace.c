@@ -1,10 +1,10 @@
-#include "core/trace.h"
+#include "core/trace/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/log.h"
-#include "core/text.h"
+#include "core/base/text.h"
+#include "core/trace/segment_log.h"
 
 struct wl_trace {
   struct wl_log *steps;

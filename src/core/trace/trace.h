@@ -1,9 +1,9 @@
 /* The recording of a run: its head, its source, and every step in order. */
-#ifndef WL_CORE_TRACE_H
-#define WL_CORE_TRACE_H
+#ifndef WL_CORE_TRACE_TRACE_H
+#define WL_CORE_TRACE_TRACE_H
 
-#include "core/head.h"
-#include "core/lesson_data.h"
+#include "core/trace/lesson_data.h"
+#include "core/trace/trace_head.h"
 
 struct wl_trace;
 

@@ -1,10 +1,10 @@
-#include "core/head.h"
+#include "core/trace/trace_head.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/bytes.h"
-#include "core/text.h"
+#include "core/base/bytes.h"
+#include "core/base/text.h"
 
 static uint32_t block_threads(const struct wl_head *h) {
   return h->block[0] * h->block[1] * h->block[2];

@@ -1,11 +1,11 @@
 /* What a script declares before its kernel runs: the head of a trace. */
-#ifndef WL_CORE_HEAD_H
-#define WL_CORE_HEAD_H
+#ifndef WL_CORE_TRACE_TRACE_HEAD_H
+#define WL_CORE_TRACE_TRACE_HEAD_H
 
-#include "core/measured.h"
-#include "core/question.h"
-#include "core/struct.h"
-#include "core/step.h"
+#include "core/trace/measured.h"
+#include "core/trace/question.h"
+#include "core/trace/step.h"
+#include "core/trace/struct_layout.h"
 
 enum { WL_MAX_ARRAYS = 64, WL_MAX_PARAMS = 16, WL_MAX_CHOICES = 16 };
 
@@ -36,14 +36,14 @@ struct wl_param {
 struct wl_head {
   char title[128], about[512];
   char arch[64]; /* what it is counted on by default: a target's name; "": not said */
-  char flip[128]; /* settings that a lesson goes on to (core/setting.h), or "" */
+  char flip[128]; /* settings that a lesson goes on to (core/trace/setting.h), or "" */
   uint8_t minutes; /* that a lesson takes; 0: not said */
   uint32_t grid[3], block[3]; /* x, y, z */
   uint16_t arrays, params, structs, questions, measurements;
   uint32_t shared_bytes, registers; /* of a block; of a thread, as the user gave them, or 0 */
   uint8_t shared_assumed, syncwarps, fences; /* 0, 1; the last: some threads may be ordered alone */
   uint8_t unordered; /* 0, 1: nobody knows what keeps its steps in order: no hazards are told */
-  struct wl_place leaves[2];  /* first and last `return` of the kernel (evaluate.c); 0: none */
+  struct wl_place leaves[2];  /* first and last `return` of the kernel (file_level.c); 0: none */
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];
   struct wl_struct structure[WL_MAX_STRUCTS];

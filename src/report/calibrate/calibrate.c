@@ -1,8 +1,8 @@
 /* calibrate: counts that a profiler made against those of the model. */
-#include "out/calibrate.h"
+#include "report/calibrate/calibrate.h"
 
-#include "core/arch_name.h"
-#include "out/score.h"
+#include "core/gpu/arch_name.h"
+#include "report/calibrate/score.h"
 
 /* The generation that the results are of: what the user says, else the file. */
 static const struct wl_arch *choose_arch(const struct wl_results *r, const char *name,

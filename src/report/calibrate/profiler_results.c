@@ -1,11 +1,11 @@
-#include "out/results.h"
+#include "report/calibrate/profiler_results.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 const char *const wl_measure_names[] = {
   "requests", "sectors", "lines", "tag_wavefronts", "data_wavefronts",

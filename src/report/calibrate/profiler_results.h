@@ -1,11 +1,11 @@
 /* Reading files of measured warp instructions: CSV with a row for each, as the
  * probe and tests/truth have them. The columns may come in any order. */
-#ifndef WL_OUT_RESULTS_H
-#define WL_OUT_RESULTS_H
+#ifndef WL_REPORT_CALIBRATE_PROFILER_RESULTS_H
+#define WL_REPORT_CALIBRATE_PROFILER_RESULTS_H
 
 #include <stdio.h>
 
-#include "core/access.h"
+#include "core/access/access.h"
 
 /* What a profiler counts for one instruction; its column has this name. */
 enum wl_profiled {

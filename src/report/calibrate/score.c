@@ -1,4 +1,4 @@
-#include "out/score.h"
+#include "report/calibrate/score.h"
 
 #include <assert.h>
 #include <stdlib.h>

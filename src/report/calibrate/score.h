@@ -1,11 +1,11 @@
 /* What a file of results and the model agree on; internal to calibrate. */
-#ifndef WL_OUT_SCORE_H
-#define WL_OUT_SCORE_H
+#ifndef WL_REPORT_CALIBRATE_SCORE_H
+#define WL_REPORT_CALIBRATE_SCORE_H
 
 #include <stdio.h>
 
-#include "core/explain.h"
-#include "out/results.h"
+#include "core/explain/explain.h"
+#include "report/calibrate/profiler_results.h"
 
 /* How often one figure of one operation agrees. Estimates are apart: the model
  * does not claim them. */

@@ -1,9 +1,9 @@
 /* The score as one JSON object. */
 #include <string.h>
 
-#include "out/finish.h"
-#include "out/json.h"
-#include "out/score.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/json.h"
+#include "report/calibrate/score.h"
 
 static json_t *agreement(const struct wl_agreement *a) {
   return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I}",

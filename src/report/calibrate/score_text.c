@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "out/finish.h"
-#include "out/score.h"
+#include "canvas/write/finish_file.h"
+#include "core/base/text.h"
+#include "report/calibrate/score.h"
 
 enum { LABEL = 26, FIGURE = LABEL - 2 }; /* cells */
 

@@ -1,11 +1,11 @@
 /* Writers of what checks came to: for people, for test harnesses, for graders.
  * Text from scripts stands in quotes of the format: it cannot end them. */
-#ifndef WL_OUT_CHECK_H
-#define WL_OUT_CHECK_H
+#ifndef WL_REPORT_CHECK_CHECK_H
+#define WL_REPORT_CHECK_CHECK_H
 
 #include <stdio.h>
 
-#include "core/judgement.h"
+#include "core/teach/check_results.h"
 
 /* Each returns false and a diag when a write fails (WL_OUTPUT), or memory. */
 

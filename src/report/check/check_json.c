@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "out/check.h"
-#include "out/finish.h"
-#include "out/json.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/json.h"
+#include "report/check/check.h"
 
 /* 2 and 2.5, not 2.0. */
 static json_t *number(double v) {

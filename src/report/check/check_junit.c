@@ -2,9 +2,9 @@
  * control character, not even escaped. */
 #include <string.h>
 
-#include "core/text.h"
-#include "out/check.h"
-#include "out/finish.h"
+#include "canvas/write/finish_file.h"
+#include "core/base/text.h"
+#include "report/check/check.h"
 
 /* A line of text, between tags or in an attribute. U+FFFE and U+FFFF are no
  * characters of XML. */

@@ -2,10 +2,10 @@
  * else that comes from scripts is a JSON string, which YAML reads alike. */
 #include <string.h>
 
-#include "core/text.h"
-#include "out/check.h"
-#include "out/finish.h"
-#include "out/json.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/json.h"
+#include "core/base/text.h"
+#include "report/check/check.h"
 
 enum { NAME = 4 * sizeof((struct wl_check *)0)->name };
 

@@ -1,9 +1,9 @@
 /* Checks as a student reads them. */
 #include <string.h>
 
-#include "out/check.h"
-#include "out/finish.h"
-#include "out/page.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/page.h"
+#include "report/check/check.h"
 
 struct page {
   FILE *f;

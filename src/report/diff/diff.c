@@ -1,12 +1,12 @@
-#include "out/diff.h"
+#include "report/diff/diff.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "out/diff_why.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/verdict.h"
+#include "report/diff/diff_why.h"
+#include "words/figures.h"
+#include "words/format.h"
+#include "words/verdict.h"
 
 /* Sectors and wavefronts mean the same on every generation: before cc 5.0 the
  * sectors are what the transactions move. */

@@ -1,15 +1,15 @@
 /* The same kernel on several generations, or with several settings, or two kernels: what
  * differs, line by line, and why. */
-#ifndef WL_OUT_DIFF_H
-#define WL_OUT_DIFF_H
+#ifndef WL_REPORT_DIFF_DIFF_H
+#define WL_REPORT_DIFF_DIFF_H
 
 #include <stdio.h>
 
-#include "core/analysis.h"
-#include "core/explain.h"
-#include "core/target.h"
-#include "view/occupancy.h"
-#include "view/theme.h"
+#include "canvas/theme.h"
+#include "core/analysis/costs.h"
+#include "core/explain/explain.h"
+#include "core/gpu/target.h"
+#include "words/occupancy_text.h"
 
 enum { WL_MAX_SIDES = 8, WL_DIFF_WORDS = 1024 };
 

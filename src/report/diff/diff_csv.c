@@ -1,9 +1,9 @@
 /* The comparison as CSV: a row for each figure, a column for each side. */
 #include <inttypes.h>
 
-#include "out/diff_origin.h"
-#include "out/finish.h"
-#include "view/csv.h"
+#include "canvas/write/finish_file.h"
+#include "report/diff/diff_origin.h"
+#include "words/csv_field.h"
 
 static bool any_knows(const struct wl_diff *d, const struct wl_diff_row *row, enum wl_figure f) {
   for (size_t i = 0; i < d->sides; i++)

@@ -1,4 +1,4 @@
-#include "out/diff_origin.h"
+#include "report/diff/diff_origin.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* What a comparison is of. Internal to src/out. */
-#ifndef WL_OUT_DIFF_ORIGIN_H
-#define WL_OUT_DIFF_ORIGIN_H
+#ifndef WL_REPORT_DIFF_DIFF_ORIGIN_H
+#define WL_REPORT_DIFF_DIFF_ORIGIN_H
 
-#include "out/diff.h"
+#include "report/diff/diff.h"
 
 /* What all sides are counted on; false where they differ in that, and labels say it. */
 bool wl_diff_target(const struct wl_diff *d, struct wl_target *out);

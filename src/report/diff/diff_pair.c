@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "out/diff.h"
+#include "report/diff/diff.h"
 
 /* The array that the costliest step of a row uses in one of the scripts; "" where that is
  * not known. */

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "out/diff_origin.h"
-#include "out/plot.h"
+#include "report/diff/diff_origin.h"
+#include "report/plot/plot.h"
 
 enum { MOST = 8 /* panels */ };
 

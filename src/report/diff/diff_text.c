@@ -2,12 +2,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/rule.h"
-#include "core/text.h"
-#include "out/diff_origin.h"
-#include "out/diff_why.h"
-#include "out/finish.h"
-#include "out/page.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/page.h"
+#include "core/base/text.h"
+#include "core/explain/rule.h"
+#include "report/diff/diff_origin.h"
+#include "report/diff/diff_why.h"
 
 enum { LABEL = 30, SIDES = 48 /* cells for the columns */, MARGIN = 5 };
 

@@ -1,6 +1,6 @@
 /* Why the sides of a comparison differ, row by row. */
-#ifndef WL_OUT_DIFF_WHY_H
-#define WL_OUT_DIFF_WHY_H
+#ifndef WL_REPORT_DIFF_DIFF_WHY_H
+#define WL_REPORT_DIFF_DIFF_WHY_H
 
 #include <stdbool.h>
 #include <stddef.h>

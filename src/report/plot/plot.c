@@ -1,14 +1,14 @@
 /* Where everything of a plot goes, and what it looks like. */
-#include "out/plot.h"
+#include "report/plot/plot.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "out/finish.h"
-#include "out/markup.h"
-#include "out/plot_text.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/markup.h"
+#include "core/base/text.h"
+#include "report/plot/plot_text.h"
 
 /* In units of the picture, which is 960 wide. */
 enum {

@@ -1,12 +1,12 @@
 /* Plots as SVG, made for slides: bars for one line, else lines with signs of their own,
  * each figure in a panel with its axis. */
-#ifndef WL_OUT_PLOT_H
-#define WL_OUT_PLOT_H
+#ifndef WL_REPORT_PLOT_PLOT_H
+#define WL_REPORT_PLOT_PLOT_H
 
 #include <stdio.h>
 
-#include "core/diag.h"
-#include "view/theme.h"
+#include "canvas/theme.h"
+#include "core/base/diag.h"
 
 enum { WL_PLOT_NONE = -1 };
 

@@ -1,8 +1,8 @@
 /* Numbers of plots, and those beside their ticks. */
 #include <stdio.h>
 
-#include "out/page.h"
-#include "out/plot.h"
+#include "canvas/write/page.h"
+#include "report/plot/plot.h"
 
 const char *wl_plot_number(double v, bool share, char text[32]) {
   if (share) snprintf(text, 32, "%.3g %%", v * 100);

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "out/markup.h"
-#include "out/page.h"
-#include "out/plot_text.h"
+#include "report/plot/plot_text.h"
+#include "canvas/write/markup.h"
+#include "canvas/write/page.h"
+#include "core/base/text.h"
 
 enum { LEADING = 6 };
 static const double CHAR = 0.58; /* width of a character, in sizes of its font */

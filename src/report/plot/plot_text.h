@@ -1,10 +1,10 @@
 /* Where a plot is drawn, and its words. Internal to src/out. */
-#ifndef WL_OUT_PLOT_TEXT_H
-#define WL_OUT_PLOT_TEXT_H
+#ifndef WL_REPORT_PLOT_PLOT_TEXT_H
+#define WL_REPORT_PLOT_PLOT_TEXT_H
 
 #include <stdio.h>
 
-#include "view/theme.h"
+#include "canvas/theme.h"
 
 /* Sizes of text are to be read from the last row when the picture fills a slide. */
 enum { WL_PLOT_TITLE = 28, WL_PLOT_PLAIN = 18, WL_PLOT_SMALL = 16 };

@@ -1,11 +1,11 @@
 /* A sweep as a page to read, as a table, and as a plot. */
-#ifndef WL_OUT_SWEEP_H
-#define WL_OUT_SWEEP_H
+#ifndef WL_REPORT_SWEEP_SWEEP_H
+#define WL_REPORT_SWEEP_SWEEP_H
 
 #include <stdio.h>
 
-#include "core/sweep.h"
-#include "view/theme.h"
+#include "canvas/theme.h"
+#include "core/analysis/sweep.h"
 
 /* What all runs have been given. */
 struct wl_sweep_setting { const char *name, *value; };

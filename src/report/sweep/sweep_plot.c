@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "out/finish.h"
-#include "out/html.h"
-#include "out/markup.h"
-#include "out/plot.h"
-#include "out/sweep.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/markup.h"
+#include "canvas/write/write_html.h"
+#include "report/plot/plot.h"
+#include "report/sweep/sweep.h"
 
 enum { MOST = 8 /* measures */ };
 

@@ -1,11 +1,11 @@
 /* A sweep to read: for each figure and line of it a row for each value, with a bar. */
 #include <string.h>
 
-#include "core/text.h"
-#include "out/finish.h"
-#include "out/page.h"
-#include "out/sweep.h"
-#include "view/theme.h"
+#include "canvas/theme.h"
+#include "canvas/write/finish_file.h"
+#include "canvas/write/page.h"
+#include "core/base/text.h"
+#include "report/sweep/sweep.h"
 
 enum { NUMBER = 12, MOST_VALUE = 20, BEST = 6 /* cells of " best" and one of air */ };
 

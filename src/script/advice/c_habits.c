@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/habit.h"
-#include "script/loop_habit.h"
-#include "script/operand.h"
+#include "script/advice/c_habits.h"
+#include "script/advice/c_loops.h"
+#include "script/syntax/operand.h"
 
 static bool is_type(const struct wl_source *s, uint32_t i) {
   static const char *const types[] = {"int", "float", "double", "char", "short", "long", "unsigned",

@@ -1,10 +1,10 @@
 /* What was meant by what C programmers write from habit. */
-#ifndef WL_SCRIPT_HABIT_H
-#define WL_SCRIPT_HABIT_H
+#ifndef WL_SCRIPT_ADVICE_C_HABITS_H
+#define WL_SCRIPT_ADVICE_C_HABITS_H
 
-#include "core/nearest.h"
-#include "script/operand.h"
-#include "script/source.h"
+#include "core/base/nearest.h"
+#include "script/syntax/operand.h"
+#include "script/syntax/tokens.h"
 
 /* Advice on C where Lua stops reading at a token, which becomes the one to be shown: that may
  * be one before. False: it is no C known. */

@@ -1,12 +1,12 @@
 /* C's loops, and what Lua writes for them. */
-#include "script/loop_habit.h"
+#include "script/advice/c_loops.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "script/number.h"
-#include "script/operand.h"
+#include "script/advice/c_numbers.h"
+#include "script/syntax/operand.h"
 
 /* `for (name = start; name < limit; step)` as its tokens. */
 struct c_loop {

@@ -1,8 +1,8 @@
 /* What was meant by loops that C programmers write from habit. */
-#ifndef WL_SCRIPT_LOOP_HABIT_H
-#define WL_SCRIPT_LOOP_HABIT_H
+#ifndef WL_SCRIPT_ADVICE_C_LOOPS_H
+#define WL_SCRIPT_ADVICE_C_LOOPS_H
 
-#include "script/source.h"
+#include "script/syntax/tokens.h"
 
 /* Lua's words for `for (int i = 0; i < n; i++)`, in the head of which Lua stops at token `i`.
  * False: it is none. */

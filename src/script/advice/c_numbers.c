@@ -1,8 +1,8 @@
-#include "script/number.h"
+#include "script/advice/c_numbers.h"
 
 #include <string.h>
 
-#include "core/ascii.h"
+#include "core/base/ascii.h"
 
 static size_t digits(const char *text, size_t at, size_t size) {
   while (at < size && wl_is_digit(text[at])) at++;

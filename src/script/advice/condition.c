@@ -4,8 +4,8 @@
  * variable stands for what it is declared with, where it can never be nil. */
 #include <string.h>
 
-#include "script/habit.h"
-#include "script/operand.h"
+#include "script/advice/c_habits.h"
+#include "script/syntax/operand.h"
 
 /* A part of an expression. */
 struct operand {

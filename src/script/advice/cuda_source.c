@@ -1,11 +1,11 @@
-#include "script/cuda.h"
+#include "script/advice/cuda_source.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "core/ascii.h"
-#include "core/type.h"
+#include "core/access/type.h"
+#include "core/base/ascii.h"
 
 /* A line without the blanks around it. */
 struct line { const char *text; size_t size; uint32_t number; const char *start; };

@@ -1,8 +1,8 @@
 /* CUDA C++ where a script was expected: told as a whole, not by its first syntax error. */
-#ifndef WL_SCRIPT_CUDA_H
-#define WL_SCRIPT_CUDA_H
+#ifndef WL_SCRIPT_ADVICE_CUDA_SOURCE_H
+#define WL_SCRIPT_ADVICE_CUDA_SOURCE_H
 
-#include "script/source.h"
+#include "script/syntax/tokens.h"
 
 /* Whether a text that is no Lua is CUDA C++. Then the diag says so, at the first token that
  * tells it, and how its first kernel begins in Lua. */

@@ -1,4 +1,4 @@
-#include "script/indent.h"
+#include "script/advice/indentation.h"
 
 /* A block that is open. */
 struct block {

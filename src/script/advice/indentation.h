@@ -1,9 +1,9 @@
 /* Which block lacks its end, and which end is too many, by how the lines are indented. Nothing is
  * told where the rest of the script does not fit then, nor of a script that indents nothing. */
-#ifndef WL_SCRIPT_INDENT_H
-#define WL_SCRIPT_INDENT_H
+#ifndef WL_SCRIPT_ADVICE_INDENTATION_H
+#define WL_SCRIPT_ADVICE_INDENTATION_H
 
-#include "script/source.h"
+#include "script/syntax/tokens.h"
 
 /* The first token of a block that has no end, and in `*line` the line in front of which it is
  * missed; 0: none is seen. */

@@ -1,9 +1,9 @@
-#include "script/ends.h"
+#include "script/advice/missing_end.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "script/indent.h"
+#include "script/advice/indentation.h"
 
 /* Of an `end` that is missing: the block, where the indentation tells it; 0: it does not. */
 static uint32_t missing_end(const struct wl_source *s, uint32_t token, struct wl_error_text *t) {

@@ -1,9 +1,9 @@
 /* What is told of an `end` that is missing, too many or too early. */
-#ifndef WL_SCRIPT_ENDS_H
-#define WL_SCRIPT_ENDS_H
+#ifndef WL_SCRIPT_ADVICE_MISSING_END_H
+#define WL_SCRIPT_ADVICE_MISSING_END_H
 
-#include "core/diag.h"
-#include "script/source.h"
+#include "core/base/diag.h"
+#include "script/syntax/tokens.h"
 
 /* A message and its hint, as they are being found. */
 struct wl_error_text { char what[sizeof ((struct wl_diag *)0)->what], hint[256]; };

@@ -1,9 +1,9 @@
-#include "script/retry.h"
+#include "script/engine/atomic_loop.h"
 
 #include <string.h>
 
-#include "script/atomic.h"
-#include "script/run_options.h"
+#include "script/machine/atomic.h"
+#include "script/machine/run_options.h"
 
 static uint64_t wanted(const struct wl_retry *r, const struct wl_step *s, unsigned lane) {
   return wl_atomic_apply(r->atomic, (enum wl_scalar)s->type.scalar, r->word[lane],

@@ -1,8 +1,8 @@
 /* Atomics on shared memory that no instruction does: the loop that compilers make of them. */
-#ifndef WL_SCRIPT_RETRY_H
-#define WL_SCRIPT_RETRY_H
+#ifndef WL_SCRIPT_ENGINE_ATOMIC_LOOP_H
+#define WL_SCRIPT_ENGINE_ATOMIC_LOOP_H
 
-#include "script/atomic.h"
+#include "script/machine/atomic.h"
 
 struct wl_retry {
   uint8_t op; /* enum wl_op: of the tries */

@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "script/engine.h"
-#include "script/error.h"
-#include "script/warp.h"
+#include "script/engine/warp.h"
+#include "script/machine/engine.h"
+#include "script/machine/errors.h"
 
 /* Steps count the phases of a block in 16 bits. */
 static bool begin_phase(struct wl_vm *vm, uint32_t barrier) {

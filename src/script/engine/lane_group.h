@@ -1,8 +1,8 @@
 /* One warp instruction: the lanes that do the same thing. */
-#ifndef WL_SCRIPT_LANE_GROUP_H
-#define WL_SCRIPT_LANE_GROUP_H
+#ifndef WL_SCRIPT_ENGINE_LANE_GROUP_H
+#define WL_SCRIPT_ENGINE_LANE_GROUP_H
 
-#include "script/event.h"
+#include "script/machine/event.h"
 
 /* A group of lanes of one warp that do the same thing: the heads of their logs
  * have equal sites and paths. */

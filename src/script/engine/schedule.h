@@ -1,8 +1,8 @@
 /* Which lanes of a warp go on, where they have parted. Internal to src/script. */
-#ifndef WL_SCRIPT_SCHEDULE_H
-#define WL_SCRIPT_SCHEDULE_H
+#ifndef WL_SCRIPT_ENGINE_SCHEDULE_H
+#define WL_SCRIPT_ENGINE_SCHEDULE_H
 
-#include "script/lane_group.h"
+#include "script/engine/lane_group.h"
 
 /* Forgets what earlier phases of the block have left in the warp's lanes. */
 void wl_schedule_begin(struct wl_lane *lane, unsigned lanes);

@@ -2,16 +2,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "script/api.h"
-#include "script/error.h"
-#include "script/memory.h"
-#include "script/need.h"
-#include "script/position.h"
-#include "script/run_options.h"
-#include "script/sandbox.h"
-#include "script/stops.h"
-#include "script/thread_index.h"
-#include "script/warp.h"
+#include "script/engine/warp.h"
+#include "script/language/sandbox.h"
+#include "script/language/thread_index.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/device_memory.h"
+#include "script/machine/errors.h"
+#include "script/machine/lesson_stops.h"
+#include "script/machine/path_position.h"
+#include "script/machine/run_options.h"
+#include "script/process/api_table.h"
 
 /* Stack of vm->L during a run: threadIdx, its keys, the kernel. */
 enum { SLOT_INDEX = 1, SLOT_X, SLOT_Y, SLOT_Z, SLOT_KERNEL };

@@ -1,12 +1,12 @@
 /* Runs a warp: threads freely until they must wait, then their logs together. */
-#include "script/warp.h"
+#include "script/engine/warp.h"
 
 #include <stdlib.h>
 
-#include "script/error.h"
-#include "script/need.h"
-#include "script/position.h"
-#include "script/schedule.h"
+#include "script/engine/schedule.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/errors.h"
+#include "script/machine/path_position.h"
 
 /* Paths that are kept before they are sorted out. */
 enum { MAX_PATHS = 1 << 18 };

@@ -1,8 +1,8 @@
 /* Lanes into warp instructions: 32 logs become one sequence of steps. */
-#ifndef WL_SCRIPT_WARP_H
-#define WL_SCRIPT_WARP_H
+#ifndef WL_SCRIPT_ENGINE_WARP_H
+#define WL_SCRIPT_ENGINE_WARP_H
 
-#include "script/lane_group.h"
+#include "script/engine/lane_group.h"
 
 /* Readies vm->L and the threads for a run of blocks. */
 void wl_threads_open(struct wl_vm *vm);

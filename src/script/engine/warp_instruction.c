@@ -1,18 +1,18 @@
 /* One warp instruction: its step, and what it does to its lanes. */
 #include <string.h>
 
-#include "core/shuffle.h"
-#include "script/chunk.h"
-#include "script/emit.h"
-#include "script/error.h"
-#include "script/matrix.h"
-#include "script/position.h"
-#include "script/ref.h"
-#include "script/retry.h"
-#include "script/run_options.h"
-#include "script/stops.h"
-#include "script/value.h"
-#include "script/lane_group.h"
+#include "core/access/shuffle.h"
+#include "script/engine/atomic_loop.h"
+#include "script/engine/lane_group.h"
+#include "script/language/array_ref.h"
+#include "script/machine/errors.h"
+#include "script/machine/lesson_stops.h"
+#include "script/machine/matrix.h"
+#include "script/machine/path_position.h"
+#include "script/machine/run_options.h"
+#include "script/machine/send_steps.h"
+#include "script/machine/value.h"
+#include "script/syntax/instrument.h"
 
 const struct wl_stage_access wl_stage_access[WL_STAGES] = {
   [WL_STAGE_LOAD] = {WL_LOAD, WL_PLAIN, false},

@@ -1,5 +1,5 @@
 /* The process that judges: its start, its work and its end. */
-#include "script/judge.h"
+#include "script/judge/check_process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,17 +15,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "script/cage.h"
-#include "script/error.h"
-#include "script/evaluate.h"
-#include "script/judged.h"
-#include "script/machine.h"
-#include "script/memory.h"
-#include "script/process.h"
-#include "script/ref.h"
-#include "script/run.h"
-#include "script/value.h"
-#include "script/values.h"
+#include "script/language/array_ref.h"
+#include "script/machine/device_memory.h"
+#include "script/machine/errors.h"
+#include "script/machine/protocol.h"
+#include "script/machine/value.h"
+#include "script/process/file_level.h"
+#include "script/process/jail.h"
+#include "script/process/run.h"
+#include "script/process/vm_create.h"
+#include "script/results/check_state.h"
+#include "script/results/final_arrays.h"
 
 /* The figures that an expectation looked at before it said no. */
 static void note_readings(struct wl_judge *j) {

@@ -1,11 +1,11 @@
 /* Judging results: in a process of its own, which sees what the run came to and
  * never runs a kernel. A rubric's process never reads the script that it judges. */
-#ifndef WL_SCRIPT_JUDGE_H
-#define WL_SCRIPT_JUDGE_H
+#ifndef WL_SCRIPT_JUDGE_CHECK_PROCESS_H
+#define WL_SCRIPT_JUDGE_CHECK_PROCESS_H
 
-#include "core/judgement.h"
-#include "script/run.h"
-#include "script/vm.h"
+#include "core/teach/check_results.h"
+#include "script/machine/vm.h"
+#include "script/process/run.h"
 
 enum wl_judge_work {
   WL_JUDGE_LIST, /* which checks there are */

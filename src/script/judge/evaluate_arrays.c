@@ -1,14 +1,14 @@
-#include "script/peek.h"
+#include "script/judge/evaluate_arrays.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "script/clock.h"
-#include "script/judge.h"
-#include "script/process.h"
-#include "script/run_options.h"
+#include "script/judge/check_process.h"
+#include "script/machine/clock.h"
+#include "script/machine/protocol.h"
+#include "script/machine/run_options.h"
 
 enum { SECONDS = 5 }; /* nobody waits longer for an answer */
 

@@ -1,8 +1,8 @@
 /* Expressions over what a run left in its arrays, evaluated beside the screen. */
-#ifndef WL_SCRIPT_PEEK_H
-#define WL_SCRIPT_PEEK_H
+#ifndef WL_SCRIPT_JUDGE_EVALUATE_ARRAYS_H
+#define WL_SCRIPT_JUDGE_EVALUATE_ARRAYS_H
 
-#include "script/run.h"
+#include "script/process/run.h"
 
 struct wl_peek;
 

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "script/api.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/judge.h"
-#include "script/judged.h"
-#include "script/result.h"
-#include "script/sandbox.h"
-#include "script/thread_index.h"
-#include "script/value.h"
+#include "script/judge/check_process.h"
+#include "script/language/arguments.h"
+#include "script/language/sandbox.h"
+#include "script/language/thread_index.h"
+#include "script/machine/errors.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
+#include "script/results/check_state.h"
+#include "script/results/result_figures.h"
 
 enum {
   ROWS = 8,      /* of an array with several dimensions */

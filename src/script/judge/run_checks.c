@@ -1,18 +1,18 @@
 /* Which processes run in what order, and what each case comes to. The rubric runs in
  * processes that never read the script, the script in processes that never read the
  * rubric; what decides is the parent's own analysis. */
-#include "script/grade.h"
+#include "script/judge/run_checks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hazard.h"
-#include "core/hazards.h"
-#include "script/judge.h"
-#include "script/result.h"
-#include "script/run.h"
-#include "script/values.h"
+#include "core/hazard/hazard.h"
+#include "core/hazard/hazards.h"
+#include "script/judge/check_process.h"
+#include "script/process/run.h"
+#include "script/results/final_arrays.h"
+#include "script/results/result_figures.h"
 
 /* The first sentence of a diag, with its place and its advice. */
 static void tell(struct wl_check *c, const char *before, const struct wl_diag *d) {

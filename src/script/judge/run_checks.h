@@ -1,9 +1,9 @@
 /* Checking a script: its own expectations, and the cases of a rubric. */
-#ifndef WL_SCRIPT_GRADE_H
-#define WL_SCRIPT_GRADE_H
+#ifndef WL_SCRIPT_JUDGE_RUN_CHECKS_H
+#define WL_SCRIPT_JUDGE_RUN_CHECKS_H
 
-#include "core/judgement.h"
-#include "script/run_options.h"
+#include "core/teach/check_results.h"
+#include "script/machine/run_options.h"
 
 struct wl_grade_job {
   struct wl_run_options run;        /* the script, its limits and the user's settings */

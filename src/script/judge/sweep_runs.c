@@ -1,10 +1,10 @@
-#include "script/sweeper.h"
+#include "script/judge/sweep_runs.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "script/run.h"
+#include "script/process/run.h"
 
 enum { MAX_SLOTS = 32, MAX_SETTINGS = 128, WAIT_MS = 50 };
 

@@ -1,9 +1,9 @@
 /* Runs a script once for every point of a sweep, several at a time. */
-#ifndef WL_SCRIPT_SWEEPER_H
-#define WL_SCRIPT_SWEEPER_H
+#ifndef WL_SCRIPT_JUDGE_SWEEP_RUNS_H
+#define WL_SCRIPT_JUDGE_SWEEP_RUNS_H
 
-#include "core/sweep.h"
-#include "script/run.h"
+#include "core/analysis/sweep.h"
+#include "script/process/run.h"
 
 struct wl_sweeper;
 

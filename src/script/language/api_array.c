@@ -2,19 +2,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/feature.h"
-#include "core/field.h"
-#include "core/occupancy.h"
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/here.h"
-#include "script/memory.h"
-#include "script/ref.h"
-#include "script/retype.h"
-#include "script/run_options.h"
-#include "script/value.h"
+#include "core/gpu/arch_fields.h"
+#include "core/gpu/feature.h"
+#include "core/gpu/occupancy.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/language/array_ref.h"
+#include "script/language/array_type.h"
+#include "script/machine/call_site.h"
+#include "script/machine/device_memory.h"
+#include "script/machine/errors.h"
+#include "script/machine/run_options.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 /* Room of each space, and what to say when it is full. */
 static uint64_t capacity(const struct wl_vm *vm, enum wl_space space) {

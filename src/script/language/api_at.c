@@ -3,19 +3,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/arch.h"
-#include "core/nearest.h"
-#include "core/question.h"
-#include "core/target.h"
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/habit.h"
-#include "script/ref.h"
-#include "script/run_options.h"
-#include "script/sealed.h"
-#include "script/value.h"
+#include "core/base/nearest.h"
+#include "core/gpu/arch.h"
+#include "core/gpu/target.h"
+#include "core/trace/question.h"
+#include "script/advice/c_habits.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/language/array_ref.h"
+#include "script/machine/errors.h"
+#include "script/machine/run_options.h"
+#include "script/machine/sealed_tables.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 static const char function[] = "at";
 static const char *const at_fields[] = {"title", "notes", "ask", "block", "warp", "pass", NULL};
@@ -266,7 +266,7 @@ static _Noreturn void refuse_label(lua_State *L, const struct wl_source *s, cons
            good ? best : "", good ? "::?" : "");
 }
 
-/* The token that ends the label of this name; hooks are there (chunk.h). */
+/* The token that ends the label of this name; hooks are there (instrument.h). */
 static uint32_t find_label(lua_State *L, const char *name) {
   const struct wl_source *s = wl_lane_of(L)->vm->source;
   uint32_t found = 0;

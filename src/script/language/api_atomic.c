@@ -2,15 +2,15 @@
 #include <assert.h>
 #include <string.h>
 
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/atomic.h"
-#include "script/error.h"
-#include "script/here.h"
-#include "script/ref.h"
-#include "script/touch.h"
-#include "script/value.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/language/array_ref.h"
+#include "script/machine/atomic.h"
+#include "script/machine/call_site.h"
+#include "script/machine/errors.h"
+#include "script/machine/touched_memory.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 static const char *const names[] = {
   [WL_ATOMIC_ADD] = "atomicAdd", [WL_ATOMIC_SUB] = "atomicSub", [WL_ATOMIC_MIN] = "atomicMin",
@@ -49,7 +49,8 @@ static struct wl_element target(lua_State *L, enum wl_atomic op, enum wl_stage s
   return e;
 }
 
-/* A loop: all lanes that come here go through it together (group.c), for how often it goes
+/* A loop: all lanes that come here go through it together (warp_instruction.c), for how often it
+ * goes
  * round depends on what the lanes before have left of the word. */
 static int wait_loop(lua_State *L, enum wl_stage stage, enum wl_atomic op, struct wl_element e,
                      uint64_t v) {

@@ -1,8 +1,8 @@
 /* CUDA's functions of whole numbers and their bits. */
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/math_rows.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/language/math_rows.h"
+#include "script/process/api_table.h"
 
 /* Numbers of scripts have 64 bits; these take as many of them as CUDA's type has. */
 static int64_t int_of(uint64_t v) { return (int32_t)(uint32_t)v; }

@@ -2,13 +2,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/event.h"
-#include "script/here.h"
-#include "script/value.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/machine/call_site.h"
+#include "script/machine/errors.h"
+#include "script/machine/event.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 /* The number at `arg`; a float that is whole is an integer, so that 1 is 1.0. */
 static void take_value(lua_State *L, int arg, const char *function, struct wl_event *e) {

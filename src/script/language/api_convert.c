@@ -2,11 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/type.h"
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/math_rows.h"
+#include "core/access/type.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/language/math_rows.h"
+#include "script/process/api_table.h"
 
 /* What whole numbers a type has, and what a NaN becomes there. Source: PTX ISA, cvt. */
 static const struct { const char *name; double least, beyond; bool nan_is_zero; } whole[] = {

@@ -2,19 +2,19 @@
  * waited for. */
 #include <string.h>
 
-#include "core/feature.h"
-#include "core/grow.h"
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/event.h"
-#include "script/here.h"
-#include "script/need.h"
-#include "script/ref.h"
-#include "script/run_options.h"
-#include "script/touch.h"
-#include "script/value.h"
+#include "core/base/grow.h"
+#include "core/gpu/feature.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/language/array_ref.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/call_site.h"
+#include "script/machine/errors.h"
+#include "script/machine/event.h"
+#include "script/machine/run_options.h"
+#include "script/machine/touched_memory.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 #define COPY "__pipeline_memcpy_async"
 

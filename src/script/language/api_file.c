@@ -2,16 +2,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/field.h"
-#include "core/sm.h"
-#include "core/target.h"
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/run_options.h"
-#include "script/shape.h"
-#include "script/thread_index.h"
+#include "core/gpu/arch_fields.h"
+#include "core/gpu/sm.h"
+#include "core/gpu/target.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/language/grid_shape.h"
+#include "script/language/thread_index.h"
+#include "script/machine/errors.h"
+#include "script/machine/run_options.h"
+#include "script/process/api_table.h"
 
 /* Copies the text at argument 1 with single blanks for line ends and the like. */
 static void take_text(lua_State *L, const char *function, char *to, size_t size) {

@@ -1,6 +1,6 @@
 /* The functions behind the rows of wl_api, by file. */
-#ifndef WL_SCRIPT_API_FUNCTIONS_H
-#define WL_SCRIPT_API_FUNCTIONS_H
+#ifndef WL_SCRIPT_LANGUAGE_API_FUNCTIONS_H
+#define WL_SCRIPT_LANGUAGE_API_FUNCTIONS_H
 
 #include <lua.h>
 #include <stdbool.h>
@@ -14,7 +14,7 @@ int wl_api_grid(lua_State *L);
 int wl_api_block(lua_State *L);
 int wl_api_lesson(lua_State *L);     /* api_lesson.c */
 int wl_api_measured(lua_State *L);   /* api_measured.c */
-int wl_api_param(lua_State *L);      /* param.c */
+int wl_api_param(lua_State *L);      /* api_param.c */
 int wl_api_array(lua_State *L);      /* api_array.c; number: enum wl_space */
 int wl_api_as(lua_State *L);
 int wl_api_ldg(lua_State *L);        /* number: enum wl_stage */
@@ -23,7 +23,7 @@ int wl_api_tex2d(lua_State *L);
 int wl_api_tex1d_fetch(lua_State *L);
 int wl_api_copy_async(lua_State *L); /* api_copy.c */
 int wl_api_pipeline(lua_State *L);   /* number: enum wl_step_name */
-int wl_api_matrix(lua_State *L);     /* api_matrix.c; number: as in script/matrix.h */
+int wl_api_matrix(lua_State *L);     /* api_matrix.c; number: as in script/machine/matrix.h */
 int wl_api_struct(lua_State *L);     /* api_struct.c */
 int wl_api_sizeof(lua_State *L);
 int wl_api_lane_id(lua_State *L);    /* api_warp.c */
@@ -42,7 +42,7 @@ int wl_api_at(lua_State *L);         /* api_at.c */
 int wl_api_offer(lua_State *L);
 int wl_api_atomic(lua_State *L);     /* api_atomic.c; number: a row of its table */
 
-int wl_api_bits(lua_State *L);       /* api_bits.c; number: as in script/math_rows.h */
+int wl_api_bits(lua_State *L);       /* api_bits.c; number: as in script/language/math_rows.h */
 int wl_api_to_whole(lua_State *L);   /* api_convert.c; likewise */
 int wl_api_cast(lua_State *L);
 int wl_api_math(lua_State *L);       /* api_math.c; likewise */

@@ -3,18 +3,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/nearest.h"
-#include "core/param.h"
-#include "core/setting.h"
-#include "core/target.h"
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/habit.h"
-#include "script/lesson.h"
-#include "script/source.h"
-#include "script/value.h"
+#include "core/base/nearest.h"
+#include "core/gpu/target.h"
+#include "core/trace/param.h"
+#include "core/trace/setting.h"
+#include "script/advice/c_habits.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/machine/errors.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
+#include "script/syntax/lesson_header.h"
+#include "script/syntax/tokens.h"
 
 /* The fields of the table: strings have no most. */
 static const struct { const char *name; bool needed; lua_Integer most; } fields[] = {

@@ -1,10 +1,10 @@
 /* CUDA's functions of floats and doubles. Lua's own are in `math`. */
 #include <math.h>
 
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/math_rows.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/language/math_rows.h"
+#include "script/process/api_table.h"
 
 /* min() and max() keep integers as they are; of a NaN and a number the number is meant. */
 int wl_api_extreme(lua_State *L) {

@@ -2,14 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/here.h"
-#include "script/matrix.h"
-#include "script/ref.h"
-#include "script/value.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/language/array_ref.h"
+#include "script/machine/call_site.h"
+#include "script/machine/errors.h"
+#include "script/machine/matrix.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 /* "__ldmatrix_x4" */
 static const char *name_of(int instruction, char name[16]) {

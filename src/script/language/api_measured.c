@@ -2,13 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/measured.h"
-#include "core/target.h"
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/value.h"
+#include "core/gpu/target.h"
+#include "core/trace/measured.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/machine/errors.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 static const char function[] = "measured";
 

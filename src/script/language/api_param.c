@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/nearest.h"
-#include "core/param.h"
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/habit.h"
-#include "script/run_options.h"
-#include "script/value.h"
+#include "core/base/nearest.h"
+#include "core/trace/param.h"
+#include "script/advice/c_habits.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/machine/errors.h"
+#include "script/machine/run_options.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 static const char function[] = "param";
 

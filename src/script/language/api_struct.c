@@ -1,13 +1,13 @@
 /* struct() and sizeof(). */
 #include <string.h>
 
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/ref.h"
-#include "script/sandbox.h"
-#include "script/value.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/language/array_ref.h"
+#include "script/language/sandbox.h"
+#include "script/machine/errors.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 static bool is_name(const char *s) {
   if (*s == '\0' || (*s >= '0' && *s <= '9')) return false;

@@ -2,14 +2,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/here.h"
-#include "script/memory.h"
-#include "script/ref.h"
-#include "script/value.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/language/array_ref.h"
+#include "script/machine/call_site.h"
+#include "script/machine/device_memory.h"
+#include "script/machine/errors.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 /* Texels have 1, 2 or 4 components of 8, 16 or 32 bits. Source: CUDA C++
  * Programming Guide, "Texture Memory". */

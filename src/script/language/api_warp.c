@@ -2,14 +2,14 @@
  * functions stops its thread; the warp goes on with it (warp.c). */
 #include <string.h>
 
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/event.h"
-#include "script/here.h"
-#include "script/run_options.h"
-#include "script/value.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/machine/call_site.h"
+#include "script/machine/errors.h"
+#include "script/machine/event.h"
+#include "script/machine/run_options.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 int wl_api_lane_id(lua_State *L) {
   wl_api_in_kernel(L, "laneid");

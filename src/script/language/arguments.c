@@ -1,13 +1,13 @@
-#include "script/argument.h"
+#include "script/language/arguments.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "script/api.h"
-#include "script/error.h"
-#include "script/here.h"
-#include "script/run_options.h"
-#include "script/value.h"
+#include "script/machine/call_site.h"
+#include "script/machine/errors.h"
+#include "script/machine/run_options.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
 
 const char *wl_api_usage(lua_State *L, const char *function) {
   const struct wl_vm *vm = wl_lane_of(L)->vm;

@@ -1,12 +1,12 @@
 /* Arguments of the functions of the language, and where these may be called. */
-#ifndef WL_SCRIPT_ARGUMENT_H
-#define WL_SCRIPT_ARGUMENT_H
+#ifndef WL_SCRIPT_LANGUAGE_ARGUMENTS_H
+#define WL_SCRIPT_LANGUAGE_ARGUMENTS_H
 
 #include <lua.h>
 #include <stddef.h>
 
-#include "core/feature.h"
-#include "script/vm.h"
+#include "core/gpu/feature.h"
+#include "script/machine/vm.h"
 
 /* "SIGNATURE: HELP" of a function, left on the stack; NULL if there is none. */
 const char *wl_api_usage(lua_State *L, const char *function);

@@ -1,18 +1,18 @@
 /* Indexing arrays: a[i], a[y][x], p[i].x, on both sides of an assignment. */
-#include "script/ref.h"
+#include "script/language/array_ref.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "script/argument.h"
-#include "script/bounds.h"
-#include "script/error.h"
-#include "script/here.h"
-#include "script/memory.h"
-#include "script/run_options.h"
-#include "script/touch.h"
-#include "script/value.h"
+#include "script/language/arguments.h"
+#include "script/language/index_bounds.h"
+#include "script/machine/call_site.h"
+#include "script/machine/device_memory.h"
+#include "script/machine/errors.h"
+#include "script/machine/run_options.h"
+#include "script/machine/touched_memory.h"
+#include "script/machine/value.h"
 
 static struct wl_vm *vm_of(lua_State *L) { return wl_lane_of(L)->vm; }
 

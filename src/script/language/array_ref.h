@@ -1,9 +1,9 @@
 /* Arrays as values of the script: references that need no memory of their own. */
-#ifndef WL_SCRIPT_REF_H
-#define WL_SCRIPT_REF_H
+#ifndef WL_SCRIPT_LANGUAGE_ARRAY_REF_H
+#define WL_SCRIPT_LANGUAGE_ARRAY_REF_H
 
-#include "script/event.h"
-#include "script/ref_bits.h"
+#include "script/machine/event.h"
+#include "script/machine/ref_bits.h"
 
 void wl_ref_push(lua_State *L, wl_ref r);
 void wl_type_push(lua_State *L, struct wl_type t);

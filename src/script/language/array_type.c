@@ -1,12 +1,12 @@
-#include "script/retype.h"
+#include "script/language/array_type.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/param.h"
-#include "script/api.h"
-#include "script/error.h"
-#include "script/run_options.h"
+#include "core/trace/param.h"
+#include "script/machine/errors.h"
+#include "script/machine/run_options.h"
+#include "script/process/api_table.h"
 
 static void refuse(lua_State *L, const struct wl_param *p, const char *text) {
   char list[256] = "it can be ";

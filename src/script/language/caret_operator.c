@@ -1,11 +1,11 @@
-#include "script/power.h"
+#include "script/language/caret_operator.h"
 
 #include <lauxlib.h>
 #include <stdio.h>
 
-#include "script/error.h"
-#include "script/here.h"
-#include "script/operand.h"
+#include "script/machine/call_site.h"
+#include "script/machine/errors.h"
+#include "script/syntax/operand.h"
 
 static int doubted(lua_State *L) {
   const struct wl_source *s = wl_lane_of(L)->vm->source;

@@ -1,6 +1,6 @@
 /* a ^ b, which is a power in Lua and an exclusive or in C. */
-#ifndef WL_SCRIPT_POWER_H
-#define WL_SCRIPT_POWER_H
+#ifndef WL_SCRIPT_LANGUAGE_CARET_OPERATOR_H
+#define WL_SCRIPT_LANGUAGE_CARET_OPERATOR_H
 
 #include <lua.h>
 #include <stdbool.h>

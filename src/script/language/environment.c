@@ -1,11 +1,11 @@
-#include "script/language.h"
+#include "script/language/environment.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#include "script/api.h"
-#include "script/ref.h"
-#include "script/thread_index.h"
+#include "script/language/array_ref.h"
+#include "script/language/thread_index.h"
+#include "script/process/api_table.h"
 
 static void register_types(lua_State *L) {
   for (unsigned s = 0; s < WL_SCALARS; s++)

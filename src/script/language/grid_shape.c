@@ -1,13 +1,13 @@
-#include "script/shape.h"
+#include "script/language/grid_shape.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/param.h"
-#include "script/api.h"
-#include "script/error.h"
-#include "script/run_options.h"
-#include "script/source.h"
+#include "core/trace/param.h"
+#include "script/machine/errors.h"
+#include "script/machine/run_options.h"
+#include "script/process/api_table.h"
+#include "script/syntax/tokens.h"
 
 static void refuse(lua_State *L, const char *name, const char *text) {
   char hint[64];

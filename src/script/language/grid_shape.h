@@ -1,6 +1,6 @@
 /* The grid and the block that the user sets instead of the script's. */
-#ifndef WL_SCRIPT_SHAPE_H
-#define WL_SCRIPT_SHAPE_H
+#ifndef WL_SCRIPT_LANGUAGE_GRID_SHAPE_H
+#define WL_SCRIPT_LANGUAGE_GRID_SHAPE_H
 
 #include <lua.h>
 #include <stdint.h>

@@ -1,11 +1,11 @@
 /* What to write where an index is one too many, or below 0. */
-#include "script/bounds.h"
+#include "script/language/index_bounds.h"
 
 #include <string.h>
 
-#include "script/habit.h"
-#include "script/here.h"
-#include "script/operand.h"
+#include "script/advice/c_habits.h"
+#include "script/machine/call_site.h"
+#include "script/syntax/operand.h"
 
 /* Whether the thread is the first of its grid, one behind the other, that an array of `limit`
  * elements has none for. */

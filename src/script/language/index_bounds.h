@@ -1,8 +1,8 @@
 /* What to write where an index is outside of its array. */
-#ifndef WL_SCRIPT_BOUNDS_H
-#define WL_SCRIPT_BOUNDS_H
+#ifndef WL_SCRIPT_LANGUAGE_INDEX_BOUNDS_H
+#define WL_SCRIPT_LANGUAGE_INDEX_BOUNDS_H
 
-#include "script/error.h"
+#include "script/machine/errors.h"
 
 struct wl_view;
 

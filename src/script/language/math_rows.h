@@ -1,7 +1,8 @@
-/* CUDA's functions of numbers and bits: one list, of which api.c makes the rows of the language,
+/* CUDA's functions of numbers and bits: one list, of which api_table.c makes the rows of the
+ * language,
  * and api_math.c, api_bits.c and api_convert.c what they do. */
-#ifndef WL_SCRIPT_MATH_ROWS_H
-#define WL_SCRIPT_MATH_ROWS_H
+#ifndef WL_SCRIPT_LANGUAGE_MATH_ROWS_H
+#define WL_SCRIPT_LANGUAGE_MATH_ROWS_H
 
 /* Functions of doubles; with an f behind the name the arguments are floats, and so is the
  * result: name, how many arguments, the function, the arguments as users read them, help. */

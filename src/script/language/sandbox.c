@@ -1,5 +1,5 @@
 /* The environment of a script: an allow-list, no more. */
-#include "script/sandbox.h"
+#include "script/language/sandbox.h"
 
 #include <lualib.h>
 #include <math.h>
@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "script/error.h"
+#include "script/language/array_ref.h"
+#include "script/machine/errors.h"
+#include "script/machine/sealed_tables.h"
+#include "script/machine/value.h"
 #include "script/prelude.h"
-#include "script/ref.h"
-#include "script/sealed.h"
-#include "script/value.h"
 
 void wl_sandbox_protect(lua_State *L, const char *name, lua_CFunction refuse) {
   lua_newtable(L);

@@ -1,8 +1,8 @@
 /* What a script may call, and what it is told about everything else. */
-#ifndef WL_SCRIPT_SANDBOX_H
-#define WL_SCRIPT_SANDBOX_H
+#ifndef WL_SCRIPT_LANGUAGE_SANDBOX_H
+#define WL_SCRIPT_LANGUAGE_SANDBOX_H
 
-#include "script/vm.h"
+#include "script/machine/vm.h"
 
 /* Adds the names of the language to the table on top of the stack. */
 typedef void wl_sandbox_language(lua_State *L);

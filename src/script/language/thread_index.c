@@ -1,10 +1,10 @@
 /* threadIdx, blockIdx, blockDim and gridDim, as a script sees them. */
-#include "script/thread_index.h"
+#include "script/language/thread_index.h"
 
 #include <string.h>
 
-#include "script/error.h"
-#include "script/sandbox.h"
+#include "script/language/sandbox.h"
+#include "script/machine/errors.h"
 
 /* threadIdx and its kin live in the registry, keyed by enum wl_index. */
 static const char *const index_names[WL_INDICES] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};

@@ -1,8 +1,8 @@
 /* threadIdx, blockIdx, blockDim and gridDim, as a script sees them. */
-#ifndef WL_SCRIPT_THREAD_INDEX_H
-#define WL_SCRIPT_THREAD_INDEX_H
+#ifndef WL_SCRIPT_LANGUAGE_THREAD_INDEX_H
+#define WL_SCRIPT_LANGUAGE_THREAD_INDEX_H
 
-#include "script/vm.h"
+#include "script/machine/vm.h"
 
 /* Sets threadIdx (or blockIdx …) to what the kernel should see; pushes the table
  * behind the name, which the script can only read through another. */

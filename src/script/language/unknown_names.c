@@ -1,20 +1,20 @@
 /* Names that nobody knows: what was meant, and what is not to be had. */
-#include "script/names.h"
+#include "script/language/unknown_names.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/nearest.h"
-#include "script/api.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/event.h"
-#include "script/habit.h"
-#include "script/loop_habit.h"
-#include "script/operand.h"
-#include "script/here.h"
-#include "script/run_options.h"
-#include "script/sandbox.h"
+#include "core/base/nearest.h"
+#include "script/advice/c_habits.h"
+#include "script/advice/c_loops.h"
+#include "script/language/arguments.h"
+#include "script/language/sandbox.h"
+#include "script/machine/call_site.h"
+#include "script/machine/errors.h"
+#include "script/machine/event.h"
+#include "script/machine/run_options.h"
+#include "script/process/api_table.h"
+#include "script/syntax/operand.h"
 
 #define NOT_YET "it is not part of the language of this version"
 

@@ -1,8 +1,8 @@
 /* Names that nobody knows: what was meant, and what is not to be had. */
-#ifndef WL_SCRIPT_NAMES_H
-#define WL_SCRIPT_NAMES_H
+#ifndef WL_SCRIPT_LANGUAGE_UNKNOWN_NAMES_H
+#define WL_SCRIPT_LANGUAGE_UNKNOWN_NAMES_H
 
-#include "script/vm.h"
+#include "script/machine/vm.h"
 
 /* Raises "unknown name"; upvalue-free, for the environment's metatable. */
 int wl_names_unknown(lua_State *L);

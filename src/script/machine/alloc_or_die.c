@@ -1,4 +1,4 @@
-#include "script/need.h"
+#include "script/machine/alloc_or_die.h"
 
 #include <stddef.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /* Memory that must be there, and how a child ends that has no more to say. */
-#ifndef WL_SCRIPT_NEED_H
-#define WL_SCRIPT_NEED_H
+#ifndef WL_SCRIPT_MACHINE_ALLOC_OR_DIE_H
+#define WL_SCRIPT_MACHINE_ALLOC_OR_DIE_H
 
 /* Exit status of a child. */
 enum wl_exit {

@@ -1,13 +1,13 @@
 /* What atomics do to an element: the rows of api_atomic.c. */
-#ifndef WL_SCRIPT_ATOMIC_H
-#define WL_SCRIPT_ATOMIC_H
+#ifndef WL_SCRIPT_MACHINE_ATOMIC_H
+#define WL_SCRIPT_MACHINE_ATOMIC_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/form.h"
-#include "script/site.h"
-#include "script/vm.h"
+#include "core/access/atomic_form.h"
+#include "script/machine/call_site_bits.h"
+#include "script/machine/vm.h"
 
 enum wl_atomic {
   WL_ATOMIC_ADD, WL_ATOMIC_SUB, WL_ATOMIC_MIN, WL_ATOMIC_MAX, WL_ATOMIC_EXCH, WL_ATOMIC_CAS,

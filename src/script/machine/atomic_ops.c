@@ -1,8 +1,8 @@
 /* What atomics do to an element, and what instructions they become. */
 #include <assert.h>
 
-#include "script/atomic.h"
-#include "script/run_options.h"
+#include "script/machine/atomic.h"
+#include "script/machine/run_options.h"
 
 #define BIT(s) (1u << (s))
 #define WHOLE (BIT(WL_INT) | BIT(WL_UINT) | BIT(WL_LONGLONG) | BIT(WL_ULONGLONG))

@@ -1,9 +1,9 @@
-#include "script/here.h"
+#include "script/machine/call_site.h"
 
 #include <string.h>
 
-#include "script/chunk.h"
-#include "script/vm.h"
+#include "script/machine/vm.h"
+#include "script/syntax/instrument.h"
 
 uint32_t wl_here_direct(lua_State *L) {
   lua_Debug ar;

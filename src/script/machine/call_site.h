@@ -1,6 +1,6 @@
 /* Where in the script a function of the language was called. */
-#ifndef WL_SCRIPT_HERE_H
-#define WL_SCRIPT_HERE_H
+#ifndef WL_SCRIPT_MACHINE_CALL_SITE_H
+#define WL_SCRIPT_MACHINE_CALL_SITE_H
 
 #include <lua.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Where and at which stage of an expression something happens, as one number. */
-#ifndef WL_SCRIPT_SITE_H
-#define WL_SCRIPT_SITE_H
+#ifndef WL_SCRIPT_MACHINE_CALL_SITE_BITS_H
+#define WL_SCRIPT_MACHINE_CALL_SITE_BITS_H
 
 #include <stdint.h>
 

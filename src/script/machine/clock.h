@@ -1,6 +1,6 @@
 /* The clock of screens, and of runs that others wait for. */
-#ifndef WL_SCRIPT_CLOCK_H
-#define WL_SCRIPT_CLOCK_H
+#ifndef WL_SCRIPT_MACHINE_CLOCK_H
+#define WL_SCRIPT_MACHINE_CLOCK_H
 
 #include <stdint.h>
 #include <time.h>

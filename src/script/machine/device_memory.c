@@ -1,12 +1,12 @@
 /* The memory behind the arrays. */
-#include "script/memory.h"
+#include "script/machine/device_memory.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include "core/occupancy.h"
-#include "script/run_options.h"
+#include "core/gpu/occupancy.h"
+#include "script/machine/run_options.h"
 
 uint64_t wl_memory_granted(const struct wl_run_options *o, enum wl_space space) {
   if (space != WL_GLOBAL && space != WL_TEXTURE) return UINT64_MAX;

@@ -1,8 +1,8 @@
 /* The memory behind the arrays, and what each process touches of it. */
-#ifndef WL_SCRIPT_MEMORY_H
-#define WL_SCRIPT_MEMORY_H
+#ifndef WL_SCRIPT_MACHINE_DEVICE_MEMORY_H
+#define WL_SCRIPT_MACHINE_DEVICE_MEMORY_H
 
-#include "script/vm.h"
+#include "script/machine/vm.h"
 
 /* Device addresses: deterministic, page-aligned, and far from 0. A driver hands
  * out blocks of a megabyte and more on 2-MB pages. */

@@ -1,8 +1,8 @@
 /* What runs all lanes of a warp at once, block by block, where it can. */
-#ifndef WL_SCRIPT_ENGINE_H
-#define WL_SCRIPT_ENGINE_H
+#ifndef WL_SCRIPT_MACHINE_ENGINE_H
+#define WL_SCRIPT_MACHINE_ENGINE_H
 
-#include "script/vm.h"
+#include "script/machine/vm.h"
 
 struct wl_engine {
   bool (*ready)(const struct wl_simt *m);         /* whether the next block should be tried */

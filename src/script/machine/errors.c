@@ -1,19 +1,19 @@
 /* Errors: from what happened to a sentence, a place and a piece of advice. */
-#include "script/error.h"
+#include "script/machine/errors.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/ascii.h"
-#include "core/text.h"
-#include "script/ends.h"
-#include "script/habit.h"
-#include "script/here.h"
-#include "script/loop_habit.h"
-#include "script/operand.h"
-#include "script/run_options.h"
+#include "core/base/ascii.h"
+#include "core/base/text.h"
+#include "script/advice/c_habits.h"
+#include "script/advice/c_loops.h"
+#include "script/advice/missing_end.h"
+#include "script/machine/call_site.h"
+#include "script/machine/run_options.h"
+#include "script/syntax/operand.h"
 
 /* What Lua says, and what a student should do about it. First match wins. */
 static const struct { const char *part, *hint; } hints[] = {

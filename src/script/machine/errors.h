@@ -1,9 +1,9 @@
 /* Errors of a script: raised at an expression, told by lane. */
-#ifndef WL_SCRIPT_ERROR_H
-#define WL_SCRIPT_ERROR_H
+#ifndef WL_SCRIPT_MACHINE_ERRORS_H
+#define WL_SCRIPT_MACHINE_ERRORS_H
 
-#include "script/chunk.h"
-#include "script/vm.h"
+#include "script/machine/vm.h"
+#include "script/syntax/instrument.h"
 
 /* Raises an error at the expression of kind `kind` that the calling function is
  * at. `hint` may be NULL. The type lets callers `return` it. */

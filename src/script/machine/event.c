@@ -1,13 +1,13 @@
 /* Logs what a thread does, with the path on which it came there. */
-#include "script/event.h"
+#include "script/machine/event.h"
 
-#include "core/grow.h"
-#include "script/chunk.h"
-#include "script/error.h"
-#include "script/here.h"
-#include "script/need.h"
-#include "script/position.h"
-#include "script/stops.h"
+#include "core/base/grow.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/call_site.h"
+#include "script/machine/errors.h"
+#include "script/machine/lesson_stops.h"
+#include "script/machine/path_position.h"
+#include "script/syntax/instrument.h"
 
 /* Calls in calls: paths are as long, and a GPU's stack is small too. */
 enum { MAX_CALLS = 200 };

@@ -1,9 +1,9 @@
 /* What one thread did, in order, until its warp catches up. */
-#ifndef WL_SCRIPT_EVENT_H
-#define WL_SCRIPT_EVENT_H
+#ifndef WL_SCRIPT_MACHINE_EVENT_H
+#define WL_SCRIPT_MACHINE_EVENT_H
 
-#include "script/site.h"
-#include "script/vm.h"
+#include "script/machine/call_site_bits.h"
+#include "script/machine/vm.h"
 
 /* One access or operation of one lane. Events with equal path and site belong
  * to the same instruction. */

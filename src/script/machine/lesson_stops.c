@@ -1,11 +1,11 @@
 /* The stops of at(), while a kernel runs. */
-#include "script/stops.h"
+#include "script/machine/lesson_stops.h"
 
 #include <string.h>
 
-#include "core/quiz.h"
-#include "script/chunk.h"
-#include "script/site.h"
+#include "core/teach/quiz.h"
+#include "script/machine/call_site_bits.h"
+#include "script/syntax/instrument.h"
 
 void wl_stops_begin(struct wl_vm *vm) {
   for (unsigned k = 0; k < vm->lesson.stops; k++) {

@@ -1,9 +1,9 @@
 /* The stops of at(): which lanes have passed a label, and which steps are asked about. Both ways
  * to run a kernel, thread by thread and all lanes at once, come here. */
-#ifndef WL_SCRIPT_STOPS_H
-#define WL_SCRIPT_STOPS_H
+#ifndef WL_SCRIPT_MACHINE_LESSON_STOPS_H
+#define WL_SCRIPT_MACHINE_LESSON_STOPS_H
 
-#include "script/vm.h"
+#include "script/machine/vm.h"
 
 /* A block begins, or begins again. */
 void wl_stops_begin(struct wl_vm *vm);

@@ -1,9 +1,9 @@
 /* ldmatrix and stmatrix: 8 × 8 matrices of 16-bit elements between rows of shared
  * memory and fragments, of which every lane of the warp holds one. */
-#ifndef WL_SCRIPT_MATRIX_H
-#define WL_SCRIPT_MATRIX_H
+#ifndef WL_SCRIPT_MACHINE_MATRIX_H
+#define WL_SCRIPT_MACHINE_MATRIX_H
 
-#include "script/warp.h"
+#include "script/engine/warp.h"
 
 /* One instruction: a row of the language, and part of the site of its events. */
 enum {

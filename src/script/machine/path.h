@@ -1,6 +1,6 @@
 /* Paths of threads, as the machine holds them. */
-#ifndef WL_SCRIPT_PATHS_H
-#define WL_SCRIPT_PATHS_H
+#ifndef WL_SCRIPT_MACHINE_PATH_H
+#define WL_SCRIPT_MACHINE_PATH_H
 
 #include <stdbool.h>
 #include <stdint.h>

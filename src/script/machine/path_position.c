@@ -1,15 +1,15 @@
 /* Paths as a tree of nodes, each known by (parent, token, iteration). */
-#include "script/position.h"
+#include "script/machine/path_position.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
-#include "core/step.h"
-#include "core/way.h"
-#include "script/site.h"
-#include "script/need.h"
-#include "script/vm.h"
+#include "core/base/grow.h"
+#include "core/trace/program_point.h"
+#include "core/trace/step.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/call_site_bits.h"
+#include "script/machine/vm.h"
 
 enum { FIRST = 256 }; /* nodes */
 

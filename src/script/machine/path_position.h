@@ -1,9 +1,9 @@
 /* Where a thread is: calls and loops with their iterations, as one number. */
-#ifndef WL_SCRIPT_POSITION_H
-#define WL_SCRIPT_POSITION_H
+#ifndef WL_SCRIPT_MACHINE_PATH_POSITION_H
+#define WL_SCRIPT_MACHINE_PATH_POSITION_H
 
-#include "core/way.h"
-#include "script/paths.h"
+#include "core/trace/program_point.h"
+#include "script/machine/path.h"
 
 void wl_positions_init(struct wl_positions *p);
 void wl_positions_finish(struct wl_positions *p);

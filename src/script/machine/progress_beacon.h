@@ -1,6 +1,6 @@
 /* What the parent can see of a process at any time. */
-#ifndef WL_SCRIPT_BEACON_H
-#define WL_SCRIPT_BEACON_H
+#ifndef WL_SCRIPT_MACHINE_PROGRESS_BEACON_H
+#define WL_SCRIPT_MACHINE_PROGRESS_BEACON_H
 
 #include <stdbool.h>
 #include <stdint.h>

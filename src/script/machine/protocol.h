@@ -4,14 +4,14 @@
  * head, and has the blocks of the grid run by workers, each a contiguous range;
  * or runs all itself where the grid is small, or where blocks depend on each
  * other. Steps travel on one pipe per worker, everything else on the director's. */
-#ifndef WL_SCRIPT_PROCESS_H
-#define WL_SCRIPT_PROCESS_H
+#ifndef WL_SCRIPT_MACHINE_PROTOCOL_H
+#define WL_SCRIPT_MACHINE_PROTOCOL_H
 
 #include <stdint.h>
 #include <time.h>
 
-#include "core/head.h"
-#include "script/need.h"
+#include "core/trace/trace_head.h"
+#include "script/machine/alloc_or_die.h"
 
 struct wl_beacon;
 struct wl_run_options;

@@ -1,6 +1,6 @@
 /* References to arrays, as the numbers that they are. */
-#ifndef WL_SCRIPT_REF_BITS_H
-#define WL_SCRIPT_REF_BITS_H
+#ifndef WL_SCRIPT_MACHINE_REF_BITS_H
+#define WL_SCRIPT_MACHINE_REF_BITS_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* What a run is asked to do, and how far it is. */
-#ifndef WL_SCRIPT_RUN_OPTIONS_H
-#define WL_SCRIPT_RUN_OPTIONS_H
+#ifndef WL_SCRIPT_MACHINE_RUN_OPTIONS_H
+#define WL_SCRIPT_MACHINE_RUN_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>

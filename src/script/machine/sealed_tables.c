@@ -1,10 +1,10 @@
-#include "script/sealed.h"
+#include "script/machine/sealed_tables.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "script/error.h"
-#include "script/here.h"
+#include "script/machine/call_site.h"
+#include "script/machine/errors.h"
 
 static const char behind_key = 'b'; /* in the metatable of a front: what it stands for */
 static const char hint[] = "make it local in the kernel; threads share memory by shared and global "

@@ -1,7 +1,7 @@
 /* Tables that are read as ever and cannot be written: what the script had before its kernel
  * began. In front of such a table stands an empty one, which reads through it. */
-#ifndef WL_SCRIPT_SEALED_H
-#define WL_SCRIPT_SEALED_H
+#ifndef WL_SCRIPT_MACHINE_SEALED_TABLES_H
+#define WL_SCRIPT_MACHINE_SEALED_TABLES_H
 
 #include <lua.h>
 #include <stdint.h>

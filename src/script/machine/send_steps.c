@@ -3,11 +3,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/grow.h"
-#include "script/emit.h"
-#include "script/need.h"
-#include "script/run_options.h"
-#include "script/vm.h"
+#include "script/machine/send_steps.h"
+#include "core/base/grow.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/run_options.h"
+#include "script/machine/vm.h"
 
 static void write_all(int fd, const void *data, size_t size) {
   const char *at = data;

@@ -1,8 +1,8 @@
 /* What a process writes into its pipe: packed steps and other frames. */
-#ifndef WL_SCRIPT_EMIT_H
-#define WL_SCRIPT_EMIT_H
+#ifndef WL_SCRIPT_MACHINE_SEND_STEPS_H
+#define WL_SCRIPT_MACHINE_SEND_STEPS_H
 
-#include "script/process.h"
+#include "script/machine/protocol.h"
 
 /* Steps on their way into a pipe. */
 struct wl_emit {

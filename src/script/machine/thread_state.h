@@ -1,10 +1,10 @@
 /* Arrays and threads as the machine holds them. */
-#ifndef WL_SCRIPT_LANE_H
-#define WL_SCRIPT_LANE_H
+#ifndef WL_SCRIPT_MACHINE_THREAD_STATE_H
+#define WL_SCRIPT_MACHINE_THREAD_STATE_H
 
 #include <lua.h>
 
-#include "core/step.h"
+#include "core/trace/step.h"
 
 struct wl_lane_log;
 struct wl_turn;
@@ -13,7 +13,7 @@ struct wl_vm;
 /* An array as one type sees it: the array itself, what as() made of it, or one
  * member of its structs. Offsets always count from the start of the array. */
 struct wl_view {
-  struct wl_type type;     /* may be a struct: see core/struct.h */
+  struct wl_type type;     /* may be a struct: see core/trace/struct_layout.h */
   uint16_t array;          /* index into head.array */
   uint8_t space, dimensions; /* a member that is no array has 0 */
   uint8_t layout;          /* textures: enum wl_texture_layout */
@@ -49,7 +49,7 @@ struct wl_copy {
   uint8_t bytes, data[16];
 };
 
-struct wl_stand { uint32_t path; uint64_t site; }; /* position.h, site.h */
+struct wl_stand { uint32_t path; uint64_t site; }; /* path_position.h, call_site_bits.h */
 
 /* A thread of the block; also stands for the file level (host). */
 struct wl_lane {
@@ -67,7 +67,7 @@ struct wl_lane {
   struct wl_copy *copy;    /* cp.async: what has not arrived */
   uint32_t copies, copy_capacity, batches; /* batches: those committed */
   const char *text;        /* of the mark that it waits for: a string of its state */
-  uint32_t asks;           /* vm->at, as bits: whose questions wait for a step (stops.h) */
+  uint32_t asks;           /* vm->at, as bits: whose questions wait for a step (lesson_stops.h) */
   bool granted;            /* does what it has stopped before, at `stop` */
   struct wl_stand stop;    /* below, 0: none; schedule.c */
   uint32_t ahead;          /* goes first, the lowest number before all others */

@@ -1,5 +1,5 @@
 /* Compares what workers touched. */
-#include "script/touch.h"
+#include "script/machine/touched_memory.h"
 
 #include <sys/mman.h>
 

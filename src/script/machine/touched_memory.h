@@ -1,7 +1,7 @@
 /* Which global memory each worker touches, so that workers can run side by side
  * exactly when it makes no difference. */
-#ifndef WL_SCRIPT_TOUCH_H
-#define WL_SCRIPT_TOUCH_H
+#ifndef WL_SCRIPT_MACHINE_TOUCHED_MEMORY_H
+#define WL_SCRIPT_MACHINE_TOUCHED_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>

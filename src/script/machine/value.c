@@ -1,12 +1,12 @@
 /* Numbers, vectors and structs between memory and the script. */
-#include "script/value.h"
+#include "script/machine/value.h"
 
 #include <string.h>
 
-#include "script/error.h"
-#include "script/ref_bits.h"
-#include "script/sealed.h"
-#include "script/vm.h"
+#include "script/machine/errors.h"
+#include "script/machine/ref_bits.h"
+#include "script/machine/sealed_tables.h"
+#include "script/machine/vm.h"
 
 const char wl_value_fields[4][2] = {"x", "y", "z", "w"};
 

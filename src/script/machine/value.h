@@ -1,12 +1,12 @@
 /* Numbers, vectors and structs between memory and the script. */
-#ifndef WL_SCRIPT_VALUE_H
-#define WL_SCRIPT_VALUE_H
+#ifndef WL_SCRIPT_MACHINE_VALUE_H
+#define WL_SCRIPT_MACHINE_VALUE_H
 
 #include <lua.h>
 #include <stdbool.h>
 #include <string.h>
 
-#include "core/type.h"
+#include "core/access/type.h"
 
 /* What the components of a vector are called. */
 extern const char wl_value_fields[4][2];

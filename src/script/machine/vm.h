@@ -1,18 +1,18 @@
 /* The machine that runs a script, as data: its arrays, its threads and what they did.
  * Lives in a child process; running out of memory there ends the process. */
-#ifndef WL_SCRIPT_VM_H
-#define WL_SCRIPT_VM_H
+#ifndef WL_SCRIPT_MACHINE_VM_H
+#define WL_SCRIPT_MACHINE_VM_H
 
 #include <lauxlib.h>
 #include <lua.h>
 #include <signal.h>
 
-#include "core/head.h"
-#include "core/lesson_data.h"
-#include "script/beacon.h"
-#include "script/lane.h"
-#include "script/paths.h"
-#include "script/source.h"
+#include "core/trace/lesson_data.h"
+#include "core/trace/trace_head.h"
+#include "script/machine/path.h"
+#include "script/machine/progress_beacon.h"
+#include "script/machine/thread_state.h"
+#include "script/syntax/tokens.h"
 
 struct wl_api_row;
 struct wl_emit;
@@ -25,7 +25,7 @@ struct wl_touch;
 
 enum { WL_MAX_VIEWS = 512, WL_MAX_THREADS = 1024, WL_KNOWN_PLACES = 256 };
 
-/* What at() says of a label, and how far the lanes of its warp have come (stops.h). */
+/* What at() says of a label, and how far the lanes of its warp have come (lesson_stops.h). */
 enum { WL_LABEL_TEXT = 64 };
 struct wl_at {
   uint32_t label;              /* the token that ends it */

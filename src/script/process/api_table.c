@@ -1,11 +1,11 @@
-#include "script/api.h"
+#include "script/process/api_table.h"
 
-#include "script/api_functions.h"
-#include "script/atomic.h"
-#include "script/event.h"
-#include "script/math_rows.h"
-#include "script/matrix.h"
-#include "script/run_options.h"
+#include "script/language/api_functions.h"
+#include "script/language/math_rows.h"
+#include "script/machine/atomic.h"
+#include "script/machine/event.h"
+#include "script/machine/matrix.h"
+#include "script/machine/run_options.h"
 
 /* The rows of math_rows.h as rows of the language. */
 #define BITS(name, count, function, arguments, help) \

@@ -1,11 +1,11 @@
 /* The language: every name a script can use, as rows of one table, and what the functions
  * behind them share. Internal to src/script, but for the table. */
-#ifndef WL_SCRIPT_API_H
-#define WL_SCRIPT_API_H
+#ifndef WL_SCRIPT_PROCESS_API_TABLE_H
+#define WL_SCRIPT_PROCESS_API_TABLE_H
 
 #include <lua.h>
 
-#include "script/vm.h"
+#include "script/machine/vm.h"
 
 /* Functions get `number` as their first upvalue; values (fn is NULL) are set
  * elsewhere: the row is for help and for "did you mean". */

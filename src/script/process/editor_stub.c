@@ -1,13 +1,13 @@
 /* The table of the language as definitions for an editor. They come from what a
  * signature says, "global(name, type, n [, m [, k]])". */
-#include "script/stub.h"
+#include "script/process/editor_stub.h"
 
 #include <string.h>
 
-#include "core/ascii.h"
-#include "core/type.h"
-#include "script/api.h"
-#include "script/api_functions.h"
+#include "core/access/type.h"
+#include "core/base/ascii.h"
+#include "script/language/api_functions.h"
+#include "script/process/api_table.h"
 
 enum { NAME = 32, PARAMS = 8 };
 

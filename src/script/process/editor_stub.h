@@ -1,6 +1,6 @@
 /* The language as a file for editors: names, parameters and help of every row. */
-#ifndef WL_SCRIPT_STUB_H
-#define WL_SCRIPT_STUB_H
+#ifndef WL_SCRIPT_PROCESS_EDITOR_STUB_H
+#define WL_SCRIPT_PROCESS_EDITOR_STUB_H
 
 #include <stdbool.h>
 #include <stdio.h>

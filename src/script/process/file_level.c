@@ -1,31 +1,31 @@
 /* The file level of a script. */
-#include "script/evaluate.h"
+#include "script/process/file_level.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/nearest.h"
-#include "core/occupancy.h"
-#include "core/param.h"
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/chunk.h"
-#include "script/cuda.h"
-#include "script/error.h"
-#include "script/habit.h"
-#include "script/event.h"
-#include "script/memory.h"
-#include "script/names.h"
-#include "script/need.h"
-#include "script/outside.h"
-#include "script/power.h"
-#include "script/ref.h"
-#include "script/run_options.h"
-#include "script/sandbox.h"
-#include "script/scope.h"
-#include "script/spin.h"
-#include "script/thread_index.h"
+#include "core/base/nearest.h"
+#include "core/gpu/occupancy.h"
+#include "core/trace/param.h"
+#include "script/advice/c_habits.h"
+#include "script/advice/cuda_source.h"
+#include "script/language/api_functions.h"
+#include "script/language/array_ref.h"
+#include "script/language/caret_operator.h"
+#include "script/language/sandbox.h"
+#include "script/language/thread_index.h"
+#include "script/language/unknown_names.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/device_memory.h"
+#include "script/machine/errors.h"
+#include "script/machine/event.h"
+#include "script/machine/run_options.h"
+#include "script/process/api_table.h"
+#include "script/process/outside_state.h"
+#include "script/syntax/instrument.h"
+#include "script/syntax/scope.h"
+#include "script/syntax/spin_loops.h"
 
 /* Compiles a chunk onto the stack. False leaves Lua's message there. */
 static bool load(struct wl_vm *vm, enum wl_chunk_use use, bool expression, int *status) {

@@ -1,8 +1,8 @@
 /* The file level of a script: from text to arrays, parameters and a kernel. */
-#ifndef WL_SCRIPT_EVALUATE_H
-#define WL_SCRIPT_EVALUATE_H
+#ifndef WL_SCRIPT_PROCESS_FILE_LEVEL_H
+#define WL_SCRIPT_PROCESS_FILE_LEVEL_H
 
-#include "script/vm.h"
+#include "script/machine/vm.h"
 
 /* Runs the file level. Then vm->head is complete and the kernel is in the
  * environment. False and vm->diag. */

@@ -1,5 +1,5 @@
 /* Shuts a process in: limits first, then a filter of system calls. */
-#include "script/cage.h"
+#include "script/process/jail.h"
 
 #include <errno.h>
 #include <fcntl.h>

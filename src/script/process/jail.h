@@ -1,6 +1,6 @@
 /* What the processes of a script may ask of the system: next to nothing. */
-#ifndef WL_SCRIPT_CAGE_H
-#define WL_SCRIPT_CAGE_H
+#ifndef WL_SCRIPT_PROCESS_JAIL_H
+#define WL_SCRIPT_PROCESS_JAIL_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
-#include "script/outside.h"
+#include "script/process/outside_state.h"
 
 #include <string.h>
 
-#include "script/error.h"
-#include "script/sandbox.h"
-#include "script/sealed.h"
+#include "script/language/sandbox.h"
+#include "script/machine/errors.h"
+#include "script/machine/sealed_tables.h"
 
 static const char variables_key = 'v'; /* in the registry: the variables of functions, by id */
 

@@ -1,9 +1,9 @@
 /* What lives outside of the kernel: it can be read in it, and never written. Threads of a GPU
  * have no such variables in common, and here the order of threads and blocks would show. */
-#ifndef WL_SCRIPT_OUTSIDE_H
-#define WL_SCRIPT_OUTSIDE_H
+#ifndef WL_SCRIPT_PROCESS_OUTSIDE_STATE_H
+#define WL_SCRIPT_PROCESS_OUTSIDE_STATE_H
 
-#include "script/vm.h"
+#include "script/machine/vm.h"
 
 /* Seals all that the kernel can reach, once the file has been run. False and vm->diag where there
  * is not enough memory. */

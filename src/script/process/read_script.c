@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/nearest.h"
-#include "script/habit.h"
-#include "script/run.h"
+#include "core/base/nearest.h"
+#include "script/advice/c_habits.h"
+#include "script/process/run.h"
 
 enum { MAX_SCRIPT = 1 << 20 };
 

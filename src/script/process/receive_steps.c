@@ -1,15 +1,15 @@
 /* Takes in frames. The child may be anything by now: nothing it says is taken
  * on trust. */
-#include "script/intake.h"
+#include "script/process/receive_steps.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "script/redact.h"
-#include "script/run_options.h"
-#include "script/vm.h"
+#include "script/machine/run_options.h"
+#include "script/machine/vm.h"
+#include "script/syntax/redact.h"
 
 static_assert(sizeof(struct wl_head_frame) <= WL_FRAME_MAX, "a head fits a frame");
 static_assert(sizeof(struct wl_lesson_data) <= WL_FRAME_MAX, "lesson data fit a frame");

@@ -1,11 +1,11 @@
 /* What comes out of the pipes, checked byte by byte. */
-#ifndef WL_SCRIPT_INTAKE_H
-#define WL_SCRIPT_INTAKE_H
+#ifndef WL_SCRIPT_PROCESS_RECEIVE_STEPS_H
+#define WL_SCRIPT_PROCESS_RECEIVE_STEPS_H
 
-#include "core/analysis.h"
-#include "core/recording.h"
-#include "script/process.h"
-#include "script/run_options.h"
+#include "core/analysis/costs.h"
+#include "core/analysis/recording.h"
+#include "script/machine/protocol.h"
+#include "script/machine/run_options.h"
 
 struct wl_beacon;
 

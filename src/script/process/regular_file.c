@@ -1,4 +1,4 @@
-#include "script/regular.h"
+#include "script/process/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,10 +1,10 @@
 /* Files that are read: regular ones, which nobody has to wait for. */
-#ifndef WL_SCRIPT_REGULAR_H
-#define WL_SCRIPT_REGULAR_H
+#ifndef WL_SCRIPT_PROCESS_REGULAR_FILE_H
+#define WL_SCRIPT_PROCESS_REGULAR_FILE_H
 
 #include <stdio.h>
 
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 /* Opens `path` to be read, as a descriptor or a stream. -1, NULL and a diag (WL_INPUT) where it
  * is missing, or a directory, a FIFO, a device; errno says why, 0: it is no regular file. */

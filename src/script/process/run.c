@@ -1,5 +1,5 @@
 /* The parent's side of a run: starts the director, listens, and ends it. */
-#include "script/run.h"
+#include "script/process/run.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,11 +10,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "script/chunk.h"
-#include "script/clock.h"
-#include "script/error.h"
-#include "script/intake.h"
-#include "script/values.h"
+#include "script/machine/clock.h"
+#include "script/machine/errors.h"
+#include "script/process/receive_steps.h"
+#include "script/results/final_arrays.h"
+#include "script/syntax/instrument.h"
 
 const struct wl_run_options wl_run_defaults = {
   .seconds = 10, .memory = WL_RUN_MEMORY, .accesses = UINT64_C(1) << 29, .keep = 1 << 20,

@@ -1,12 +1,12 @@
 /* Running a script in child processes and receiving what it did. */
-#ifndef WL_SCRIPT_RUN_H
-#define WL_SCRIPT_RUN_H
+#ifndef WL_SCRIPT_PROCESS_RUN_H
+#define WL_SCRIPT_PROCESS_RUN_H
 
 #include <poll.h>
 
-#include "core/analysis.h"
-#include "core/target.h"
-#include "script/run_options.h"
+#include "core/analysis/costs.h"
+#include "core/gpu/target.h"
+#include "script/machine/run_options.h"
 
 struct wl_run;
 

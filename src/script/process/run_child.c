@@ -10,20 +10,20 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/recording.h"
-#include "script/cage.h"
-#include "script/emit.h"
-#include "script/error.h"
-#include "script/evaluate.h"
-#include "script/machine.h"
-#include "script/memory.h"
-#include "script/need.h"
-#include "script/outside.h"
-#include "script/run_options.h"
-#include "script/simt.h"
-#include "script/touch.h"
-#include "script/values.h"
-#include "script/warp.h"
+#include "core/analysis/recording.h"
+#include "script/engine/warp.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/device_memory.h"
+#include "script/machine/errors.h"
+#include "script/machine/run_options.h"
+#include "script/machine/send_steps.h"
+#include "script/machine/touched_memory.h"
+#include "script/process/file_level.h"
+#include "script/process/jail.h"
+#include "script/process/outside_state.h"
+#include "script/process/vm_create.h"
+#include "script/results/final_arrays.h"
+#include "script/simt/simt.h"
 
 /* Fewer warps than this are run faster by one process than by several. */
 enum { MIN_WARPS = 64 };

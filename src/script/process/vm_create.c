@@ -1,17 +1,17 @@
 /* Making the machine: Lua under a cap on memory. */
-#include "script/machine.h"
+#include "script/process/vm_create.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "script/api.h"
-#include "script/event.h"
-#include "script/language.h"
-#include "script/memory.h"
-#include "script/names.h"
-#include "script/need.h"
-#include "script/run_options.h"
-#include "script/sandbox.h"
+#include "script/language/environment.h"
+#include "script/language/sandbox.h"
+#include "script/language/unknown_names.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/device_memory.h"
+#include "script/machine/event.h"
+#include "script/machine/run_options.h"
+#include "script/process/api_table.h"
 
 /* What a block takes of the process: with its header, in steps of 16 bytes, as the
  * allocators of 64-bit systems do. The same on all of them, so that a script meets

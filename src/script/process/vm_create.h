@@ -1,9 +1,9 @@
 /* Making the machine: Lua under a cap on memory. */
-#ifndef WL_SCRIPT_MACHINE_H
-#define WL_SCRIPT_MACHINE_H
+#ifndef WL_SCRIPT_PROCESS_VM_CREATE_H
+#define WL_SCRIPT_PROCESS_VM_CREATE_H
 
-#include "script/run_options.h"
-#include "script/vm.h"
+#include "script/machine/run_options.h"
+#include "script/machine/vm.h"
 
 /* A machine with the environment of a script, which has not been looked at yet.
  * Never NULL, and there until its process ends. */

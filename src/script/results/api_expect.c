@@ -3,17 +3,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/api.h"
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/event.h"
-#include "script/here.h"
-#include "script/judge.h"
-#include "script/judged.h"
-#include "script/result.h"
-#include "script/run_options.h"
-#include "script/value.h"
+#include "script/judge/check_process.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/machine/call_site.h"
+#include "script/machine/errors.h"
+#include "script/machine/event.h"
+#include "script/machine/run_options.h"
+#include "script/machine/value.h"
+#include "script/process/api_table.h"
+#include "script/results/check_state.h"
+#include "script/results/result_figures.h"
 
 static const char functions_key = 'f', fills_key = 'p';
 

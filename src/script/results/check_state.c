@@ -1,13 +1,13 @@
 /* What is noted of a check while it is judged. */
-#include "script/judged.h"
+#include "script/results/check_state.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/judgement.h"
-#include "script/error.h"
-#include "script/values.h"
+#include "core/teach/check_results.h"
+#include "script/machine/errors.h"
+#include "script/results/final_arrays.h"
 
 const uint8_t *wl_judge_values(const struct wl_judge *j, const struct wl_array *a) {
   return j->values == NULL ? NULL : wl_values_of(j->values, a);

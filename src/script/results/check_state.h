@@ -1,7 +1,7 @@
 /* What the process that judges keeps in mind: the check it is at, and which figures that has
- * looked at. What judge.c, answer.c and the files of checks and results share. */
-#ifndef WL_SCRIPT_JUDGED_H
-#define WL_SCRIPT_JUDGED_H
+ * looked at. What check_process.c, print_value.c and the files of checks and results share. */
+#ifndef WL_SCRIPT_RESULTS_CHECK_STATE_H
+#define WL_SCRIPT_RESULTS_CHECK_STATE_H
 
 #include <lua.h>
 #include <stdbool.h>
@@ -19,7 +19,7 @@ struct wl_vm;
 struct wl_reading {
   double value;
   int line;              /* 0: of the whole grid */
-  int space, op, figure; /* op: WL_OPS for all; figure: a row of result.c; WL_SPACES: a
+  int space, op, figure; /* op: WL_OPS for all; figure: a row of result_figures.c; WL_SPACES: a
                           * field of result_hazard.c */
 };
 enum { WL_MAX_READINGS = 8 };
@@ -66,7 +66,7 @@ enum { WL_WORST = 1000 };
 void wl_result_name(const struct wl_reading *r, char *buffer, size_t size);
 void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char buffer[WL_WORST]);
 
-/* answer.c: writes what the function on top of the stack returns. */
+/* print_value.c: writes what the function on top of the stack returns. */
 void wl_answer(struct wl_vm *vm);
 
 /* Pushes the function of check `i` and, for fill, its table or nil. */

@@ -1,13 +1,13 @@
 /* The final values of arrays. Workers run side by side on copies; where no two of
  * them wrote the same word (wl_touch_overlap), the words that each wrote are put
  * together. Else one process runs all, and its memory is what counts. */
-#include "script/values.h"
+#include "script/results/final_arrays.h"
 
 #include <string.h>
 #include <sys/mman.h>
 
-#include "script/memory.h"
-#include "script/run_options.h"
+#include "script/machine/device_memory.h"
+#include "script/machine/run_options.h"
 
 enum { CONSTANT_BYTES = 1 << 16, PAGE = 4096 };
 static const size_t room = WL_GLOBAL_BYTES + CONSTANT_BYTES;

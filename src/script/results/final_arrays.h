@@ -1,9 +1,9 @@
 /* What arrays hold at the end of a run, and what a check puts into them before. */
-#ifndef WL_SCRIPT_VALUES_H
-#define WL_SCRIPT_VALUES_H
+#ifndef WL_SCRIPT_RESULTS_FINAL_ARRAYS_H
+#define WL_SCRIPT_RESULTS_FINAL_ARRAYS_H
 
-#include "script/touch.h"
-#include "script/vm.h"
+#include "script/machine/touched_memory.h"
+#include "script/machine/vm.h"
 
 /* Room for global and constant memory as the arrays lie in them, shared between
  * processes; pages come when touched. NULL where there is no address space. */

@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/api_functions.h"
-#include "script/argument.h"
-#include "script/error.h"
-#include "script/judge.h"
-#include "script/judged.h"
-#include "script/result.h"
-#include "script/value.h"
+#include "script/judge/check_process.h"
+#include "script/language/api_functions.h"
+#include "script/language/arguments.h"
+#include "script/machine/errors.h"
+#include "script/machine/value.h"
+#include "script/results/check_state.h"
+#include "script/results/result_figures.h"
 
 enum { SHOWN = 4 /* differences that same() lists */ };
 static const char kind[] = "final array";

@@ -1,8 +1,8 @@
-/* The parts of `r` that result.c does not make itself. */
-#ifndef WL_SCRIPT_RESULT_H
-#define WL_SCRIPT_RESULT_H
+/* The parts of `r` that result_figures.c does not make itself. */
+#ifndef WL_SCRIPT_RESULTS_RESULT_FIGURES_H
+#define WL_SCRIPT_RESULTS_RESULT_FIGURES_H
 
-#include "script/judged.h"
+#include "script/results/check_state.h"
 
 struct wl_hazard;
 struct wl_head;

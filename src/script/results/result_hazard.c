@@ -2,13 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/hazard_words.h"
-#include "core/hazards.h"
-#include "script/api.h"
-#include "script/error.h"
-#include "script/judge.h"
-#include "script/judged.h"
-#include "script/result.h"
+#include "core/hazard/hazard_text.h"
+#include "core/hazard/hazards.h"
+#include "script/judge/check_process.h"
+#include "script/machine/errors.h"
+#include "script/process/api_table.h"
+#include "script/results/check_state.h"
+#include "script/results/result_figures.h"
 
 /* The fields: those of wl_hazard_keys, and all kinds together. */
 enum { TOTAL = WL_HAZARD_KINDS };

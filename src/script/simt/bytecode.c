@@ -1,14 +1,14 @@
 /* Reads what lua_dump() writes. Its form belongs to a version of Lua: the header
  * must be that of 5.4, and nothing that does not fit is taken. */
-#include "script/bytecode.h"
+#include "script/simt/bytecode.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
-#include "script/chunk.h"
-#include "script/need.h"
-#include "script/vm.h"
+#include "core/base/grow.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/vm.h"
+#include "script/syntax/instrument.h"
 
 struct dump { char *bytes; size_t size, capacity; };
 struct input { const uint8_t *at, *end; bool bad; };

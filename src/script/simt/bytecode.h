@@ -1,12 +1,12 @@
 /* What Lua has compiled a function to, read from lua_dump(). */
-#ifndef WL_SCRIPT_BYTECODE_H
-#define WL_SCRIPT_BYTECODE_H
+#ifndef WL_SCRIPT_SIMT_BYTECODE_H
+#define WL_SCRIPT_SIMT_BYTECODE_H
 
 #include <lua.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "script/source.h"
+#include "script/syntax/tokens.h"
 
 /* Instructions of Lua 5.4, in its order. */
 enum wl_opcode {

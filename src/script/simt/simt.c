@@ -1,16 +1,16 @@
 /* Carries out the kernel for all lanes of a warp at once. Lanes that part run in turn,
  * those at the lowest instruction first, until they meet: that is the order of the
  * script, as its jumps go forward but at the ends of loops. */
-#include "script/simt.h"
+#include "script/simt/simt.h"
 
 #include <stdlib.h>
 
-#include "script/chunk.h"
-#include "script/emit.h"
-#include "script/error.h"
-#include "script/need.h"
-#include "script/simt_lanes.h"
-#include "script/warp.h"
+#include "script/engine/warp.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/errors.h"
+#include "script/machine/send_steps.h"
+#include "script/simt/simt_lanes.h"
+#include "script/syntax/instrument.h"
 
 /* Blocks that may be given up before no more are tried. */
 enum { MAX_TRIES = 3 };

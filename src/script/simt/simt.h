@@ -1,10 +1,10 @@
 /* All lanes of a warp at once: carries out what Lua has compiled the kernel to, with
  * a number per lane in every register. Does what warp.c does for the kernels that it
  * knows all about; gives up on a block where it does not, and undoes it. */
-#ifndef WL_SCRIPT_SIMT_H
-#define WL_SCRIPT_SIMT_H
+#ifndef WL_SCRIPT_SIMT_SIMT_H
+#define WL_SCRIPT_SIMT_SIMT_H
 
-#include "script/engine.h"
+#include "script/machine/engine.h"
 
 struct wl_simt;
 

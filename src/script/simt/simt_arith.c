@@ -1,8 +1,8 @@
 /* Arithmetic on all lanes at once, as Lua 5.4 defines it. */
 #include <math.h>
 
-#include "script/power.h"
-#include "script/simt_lanes.h"
+#include "script/language/caret_operator.h"
+#include "script/simt/simt_lanes.h"
 
 /* Runs over all lanes; what comes out for those that are not active is of no use. */
 #define EACH(value) \

@@ -1,9 +1,9 @@
 /* What the lanes of the group that runs hold, and where their results go. Internal to
  * src/script. */
-#ifndef WL_SCRIPT_SIMT_GROUP_H
-#define WL_SCRIPT_SIMT_GROUP_H
+#ifndef WL_SCRIPT_SIMT_SIMT_GROUP_H
+#define WL_SCRIPT_SIMT_SIMT_GROUP_H
 
-#include "script/simt_state.h"
+#include "script/simt/simt_state.h"
 
 /* Whether all lanes of the group hold a `tag`. */
 static inline bool wl_all_are(const struct wl_simt *m, const struct wl_lanes *r, enum wl_tag tag) {

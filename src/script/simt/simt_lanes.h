@@ -1,10 +1,10 @@
 /* All lanes of a warp at once: what the files simt*.c do for each other. Internal to
  * src/script. */
-#ifndef WL_SCRIPT_SIMT_LANES_H
-#define WL_SCRIPT_SIMT_LANES_H
+#ifndef WL_SCRIPT_SIMT_SIMT_LANES_H
+#define WL_SCRIPT_SIMT_SIMT_LANES_H
 
-#include "script/simt_group.h"
-#include "script/simt_state.h"
+#include "script/simt/simt_group.h"
+#include "script/simt/simt_state.h"
 
 /* The functions below make a result for the lanes of the group, and are false where
  * they cannot: then the block is given up. */

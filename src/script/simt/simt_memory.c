@@ -2,19 +2,19 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/feature.h"
-#include "core/grow.h"
-#include "script/atomic.h"
-#include "script/emit.h"
-#include "script/memory.h"
-#include "script/need.h"
-#include "script/retry.h"
-#include "script/run_options.h"
-#include "script/simt_lanes.h"
-#include "script/stops.h"
-#include "script/touch.h"
-#include "script/value.h"
-#include "script/warp.h"
+#include "core/base/grow.h"
+#include "core/gpu/feature.h"
+#include "script/engine/atomic_loop.h"
+#include "script/engine/warp.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/atomic.h"
+#include "script/machine/device_memory.h"
+#include "script/machine/lesson_stops.h"
+#include "script/machine/run_options.h"
+#include "script/machine/send_steps.h"
+#include "script/machine/touched_memory.h"
+#include "script/machine/value.h"
+#include "script/simt/simt_lanes.h"
 
 uint32_t wl_simt_iteration(const struct wl_simt *m, uint32_t token) {
   const struct wl_token *t = &m->vm->source->token[token];

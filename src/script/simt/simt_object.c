@@ -1,13 +1,13 @@
 /* What the kernel finds outside of itself: numbers, arrays, functions, tables. None
- * of it changes while blocks run (outside.h). */
+ * of it changes while blocks run (outside_state.h). */
 #include <stdlib.h>
 
-#include "core/grow.h"
-#include "script/api_functions.h"
-#include "script/need.h"
-#include "script/sandbox.h"
-#include "script/sealed.h"
-#include "script/simt_lanes.h"
+#include "core/base/grow.h"
+#include "script/language/api_functions.h"
+#include "script/language/sandbox.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/sealed_tables.h"
+#include "script/simt/simt_lanes.h"
 
 static bool same_string(lua_State *L, const struct wl_object *o) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, o->reference);

@@ -1,11 +1,11 @@
 /* Registers of a warp, and the objects that they hold. Internal to src/script. */
-#ifndef WL_SCRIPT_SIMT_REGISTER_H
-#define WL_SCRIPT_SIMT_REGISTER_H
+#ifndef WL_SCRIPT_SIMT_SIMT_REGISTER_H
+#define WL_SCRIPT_SIMT_SIMT_REGISTER_H
 
 #include <string.h>
 
-#include "script/bytecode.h"
-#include "script/lane.h"
+#include "script/machine/thread_state.h"
+#include "script/simt/bytecode.h"
 
 /* What a lane's number stands for. */
 enum wl_tag { WL_V_NIL, WL_V_FALSE, WL_V_TRUE, WL_V_INTEGER, WL_V_FLOAT, WL_V_REF, WL_V_OBJECT };

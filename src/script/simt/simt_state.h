@@ -1,10 +1,10 @@
 /* Frames and warps that run with all lanes at once. Internal to src/script. */
-#ifndef WL_SCRIPT_SIMT_STATE_H
-#define WL_SCRIPT_SIMT_STATE_H
+#ifndef WL_SCRIPT_SIMT_SIMT_STATE_H
+#define WL_SCRIPT_SIMT_SIMT_STATE_H
 
-#include "script/ref.h"
-#include "script/simt_register.h"
-#include "script/thread_index.h"
+#include "script/language/array_ref.h"
+#include "script/language/thread_index.h"
+#include "script/simt/simt_register.h"
 
 enum { WL_SIMT_FRAMES = 16, WL_SIMT_REGISTERS = 250, WL_SIMT_WARPS = WL_MAX_THREADS / WL_LANES };
 

@@ -1,5 +1,5 @@
 /* Instructions that make one value in every lane, from registers and constants. */
-#include "script/simt_lanes.h"
+#include "script/simt/simt_lanes.h"
 
 /* The field of an object that a constant names, which each instruction looks up once. */
 static bool get_field(struct wl_simt *m, const struct wl_closure *in, const struct wl_code *c,

@@ -3,15 +3,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/feature.h"
-#include "script/api_functions.h"
-#include "script/emit.h"
-#include "script/need.h"
-#include "script/position.h"
-#include "script/run_options.h"
-#include "script/simt_lanes.h"
-#include "script/stops.h"
-#include "script/warp.h"
+#include "core/gpu/feature.h"
+#include "script/engine/warp.h"
+#include "script/language/api_functions.h"
+#include "script/machine/alloc_or_die.h"
+#include "script/machine/lesson_stops.h"
+#include "script/machine/path_position.h"
+#include "script/machine/run_options.h"
+#include "script/machine/send_steps.h"
+#include "script/simt/simt_lanes.h"
 
 static bool has(const struct wl_simt *m, enum wl_feature feature) {
   return wl_arch_has(m->vm->options->arch, feature);
@@ -44,7 +44,7 @@ static void read_replies(struct wl_simt *m, struct wl_lanes *out) {
   }
 }
 
-/* Has group.c carry out the events of the group's lanes. */
+/* Has warp_instruction.c carry out the events of the group's lanes. */
 static bool carry_out(struct wl_simt *m, struct wl_lanes *out, enum wl_stage stage, unsigned name,
                       uint32_t token) {
   struct wl_vm *vm = m->vm;

@@ -1,8 +1,8 @@
 /* What a script says of itself that has to be known before it runs. */
 #include <string.h>
 
-#include "script/run.h"
-#include "script/source.h"
+#include "script/process/run.h"
+#include "script/syntax/tokens.h"
 
 /* Whether a statement may begin behind token `i`. */
 static bool ends_statement(const struct wl_token *t) {

@@ -1,6 +1,6 @@
 /* Writes the text that Lua compiles: one token a line, with calls that tell the
  * loops. Everything added stands on the line of a token of the script. */
-#include "script/chunk.h"
+#include "script/syntax/instrument.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* The text that Lua compiles, and the way from its lines back to the script. */
-#ifndef WL_SCRIPT_CHUNK_H
-#define WL_SCRIPT_CHUNK_H
+#ifndef WL_SCRIPT_SYNTAX_INSTRUMENT_H
+#define WL_SCRIPT_SYNTAX_INSTRUMENT_H
 
-#include "script/source.h"
+#include "script/syntax/tokens.h"
 
 /* What a chunk is made for. The lines are the same in both. */
 enum wl_chunk_use {

@@ -1,11 +1,11 @@
 /* title, about and lesson{} as they stand in the text of a script. */
-#include "script/lesson.h"
+#include "script/syntax/lesson_header.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "script/source.h"
+#include "script/syntax/tokens.h"
 
 /* Where a string's text begins and ends inside its quotes or long brackets. */
 static const char *inside(const struct wl_source *s, uint32_t token, const char **end) {

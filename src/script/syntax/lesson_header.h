@@ -1,7 +1,7 @@
 /* What a script says of its place in a course. It is read from the text, so that lists
  * and menus of many scripts need to run none of them. */
-#ifndef WL_SCRIPT_LESSON_H
-#define WL_SCRIPT_LESSON_H
+#ifndef WL_SCRIPT_SYNTAX_LESSON_HEADER_H
+#define WL_SCRIPT_SYNTAX_LESSON_HEADER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@ enum { WL_LESSON_LEVELS = 3, WL_LESSON_ORDER = 9999, WL_LESSON_MINUTES = 240 };
 struct wl_lesson {
   char title[128], about[512]; /* "": not said, or not as plain text */
   char topic[48];              /* lessons of one topic stand together; "": no lesson */
-  char flip[128];              /* settings that it goes on to (core/setting.h), "pad=1", or "" */
+  char flip[128];              /* settings that it goes on to (setting.h), "pad=1", or "" */
   uint16_t order;              /* among all lessons, from 1 */
   uint8_t level;               /* 1 … WL_LESSON_LEVELS */
   uint8_t minutes;             /* that it takes in front of a class */

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/ascii.h"
-#include "core/grow.h"
-#include "core/text.h"
-#include "script/habit.h"
+#include "core/base/ascii.h"
+#include "core/base/grow.h"
+#include "core/base/text.h"
+#include "script/advice/c_habits.h"
 
 static const char *const keywords[] = {
   "", "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if",

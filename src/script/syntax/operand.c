@@ -1,4 +1,4 @@
-#include "script/operand.h"
+#include "script/syntax/operand.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* What stands beside an operator, as it is written. The tokens may be no valid Lua. */
-#ifndef WL_SCRIPT_OPERAND_H
-#define WL_SCRIPT_OPERAND_H
+#ifndef WL_SCRIPT_SYNTAX_OPERAND_H
+#define WL_SCRIPT_SYNTAX_OPERAND_H
 
-#include "script/source.h"
+#include "script/syntax/tokens.h"
 
 enum { WL_OPERAND_TEXT = 48 };
 

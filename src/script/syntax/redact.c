@@ -1,11 +1,11 @@
 /* A script without what would tell the answers to its questions. */
-#include "script/redact.h"
+#include "script/syntax/redact.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/ascii.h"
-#include "script/source.h"
+#include "core/base/ascii.h"
+#include "script/syntax/tokens.h"
 
 /* A statement at the file level: tokens [from, end). */
 struct part { uint32_t from, end; bool shown; };

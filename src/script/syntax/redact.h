@@ -1,9 +1,9 @@
 /* What the words of a script tell of it before it runs, and what of them may be seen while its
  * questions are open. */
-#ifndef WL_SCRIPT_REDACT_H
-#define WL_SCRIPT_REDACT_H
+#ifndef WL_SCRIPT_SYNTAX_REDACT_H
+#define WL_SCRIPT_SYNTAX_REDACT_H
 
-#include "core/trace.h"
+#include "core/trace/trace.h"
 
 /* Notes it in a trace that has its source. While questions are open the kernel may be seen, the
  * grid and block, and the definitions that they name, in turn: without comments, without strings

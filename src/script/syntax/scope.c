@@ -1,11 +1,11 @@
 /* The tokens are those of a valid script: Lua has read it. Every block is walked with the names
  * that it sees. */
-#include "script/scope.h"
+#include "script/syntax/scope.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
+#include "core/base/grow.h"
 
 struct name {
   uint32_t token;    /* 0: self, which a method has without a word */

@@ -1,8 +1,8 @@
 /* Which assignments may change what lives outside of the kernel. */
-#ifndef WL_SCRIPT_SCOPE_H
-#define WL_SCRIPT_SCOPE_H
+#ifndef WL_SCRIPT_SYNTAX_SCOPE_H
+#define WL_SCRIPT_SYNTAX_SCOPE_H
 
-#include "script/source.h"
+#include "script/syntax/tokens.h"
 
 /* Marks the names that are assigned and may live outside of the kernel, as globals and variables of
  * functions around do (WL_SETS_OUTER), and the first tokens of these statements

@@ -1,5 +1,5 @@
 /* From the token that Lua reports to the expression that it belongs to. */
-#include "script/chunk.h"
+#include "script/syntax/instrument.h"
 
 static const struct wl_token *tok(const struct wl_source *s, uint32_t i) { return &s->token[i]; }
 

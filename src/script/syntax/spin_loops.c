@@ -1,11 +1,11 @@
 /* Finds loops that wait for other lanes, from tokens: which names in a loop hold what an atomic
  * operation or a repeated load gave, and whether the loop ends by them. */
-#include "script/spin.h"
+#include "script/syntax/spin_loops.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
+#include "core/base/grow.h"
 
 /* What a name, or an expression, holds. */
 enum {

@@ -1,8 +1,8 @@
 /* Loops that end by what other lanes write: retries of atomicCAS, locks, flags. */
-#ifndef WL_SCRIPT_SPIN_H
-#define WL_SCRIPT_SPIN_H
+#ifndef WL_SCRIPT_SYNTAX_SPIN_LOOPS_H
+#define WL_SCRIPT_SYNTAX_SPIN_LOOPS_H
 
-#include "script/source.h"
+#include "script/syntax/tokens.h"
 
 /* Sets WL_SPINS at the `start` of each such loop of the script, and `spins` if there is one: its
  * end hangs on what an atomic operation has returned, or on nothing but elements that the loop

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/grow.h"
-#include "script/source.h"
+#include "core/base/grow.h"
+#include "script/syntax/tokens.h"
 
 enum block_kind {
   BLOCK_FILE, BLOCK_FUNCTION, BLOCK_PLAIN, BLOCK_FOR, BLOCK_WHILE, BLOCK_REPEAT,

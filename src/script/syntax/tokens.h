@@ -1,9 +1,9 @@
 /* A script as tokens, and the structure that can be told from tokens alone. */
-#ifndef WL_SCRIPT_SOURCE_H
-#define WL_SCRIPT_SOURCE_H
+#ifndef WL_SCRIPT_SYNTAX_TOKENS_H
+#define WL_SCRIPT_SYNTAX_TOKENS_H
 
-#include "core/diag.h"
-#include "core/step.h"
+#include "core/base/diag.h"
+#include "core/trace/step.h"
 
 enum wl_token_kind {
   WL_TOKEN_END, WL_TOKEN_NAME, WL_TOKEN_NUMBER, WL_TOKEN_STRING, WL_TOKEN_WORD,
@@ -28,7 +28,7 @@ enum {
   WL_TAIL_AFTER = 16,    /* parameters end here, of a function that may make tail calls */
   WL_LEAVES_KERNEL = 32, /* the `return` of the kernel itself */
   WL_CALL_STATEMENT = 128, /* last token of a call whose result nobody takes */
-  WL_TESTED = 512, WL_TEST_BEFORE = 1024, WL_TEST_AFTER = 2048, WL_SPINS = 4096, /* spin.h */
+  WL_TESTED = 512, WL_TEST_BEFORE = 1024, WL_TEST_AFTER = 2048, WL_SPINS = 4096, /* spin_loops.h */
   WL_LABEL_AFTER = 16384,  /* a label ends here that at() may speak of, and no goto does */
   WL_ENTERED_AFTER = 256,  /* a helper function begins behind it that calls, indexes or loops */
 };

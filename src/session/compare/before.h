@@ -1,10 +1,10 @@
 /* What a picture shows beside its figures: those from before a change. Internal to src/view. */
-#ifndef WL_VIEW_PAST_H
-#define WL_VIEW_PAST_H
+#ifndef WL_SESSION_COMPARE_BEFORE_H
+#define WL_SESSION_COMPARE_BEFORE_H
 
-#include "view/knobs.h"
-#include "view/occupancy.h"
-#include "view/spot.h"
+#include "session/settings/settings_state.h"
+#include "session/state/step_info.h"
+#include "words/occupancy_text.h"
 
 struct wl_costs;
 

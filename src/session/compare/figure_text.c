@@ -1,16 +1,16 @@
-#include "view/shown.h"
+#include "session/compare/figure_text.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/flip.h"
-#include "view/format.h"
-#include "view/model_window.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "core/base/text.h"
+#include "session/compare/variants.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
+#include "words/figures.h"
+#include "words/format.h"
 
 /* Whether the selected step stands where another one was, which is no longer there: of the same
  * line, an access of the same kind to another array, say. */

@@ -1,9 +1,9 @@
 /* The figures of the selected instruction as text, before and after a change.
  * Internal to src/view. */
-#ifndef WL_VIEW_SHOWN_H
-#define WL_VIEW_SHOWN_H
+#ifndef WL_SESSION_COMPARE_FIGURE_TEXT_H
+#define WL_SESSION_COMPARE_FIGURE_TEXT_H
 
-#include "view/spot.h"
+#include "session/state/step_info.h"
 
 struct wl_model;
 
@@ -12,7 +12,7 @@ struct wl_shown {
   char value[24];
   char before[24]; /* empty where nothing has changed */
   bool estimate;   /* the value may be off by some; it begins with "≈" */
-  bool hidden;     /* for now: "?" (view/mask.h) */
+  bool hidden;     /* for now: "?" (session/predict/hide_figures.h) */
   bool unknown;    /* the hardware has such a figure, but nobody knows its rule: "?" */
   enum wl_grade grade;
 };

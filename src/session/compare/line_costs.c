@@ -1,11 +1,11 @@
-#include "view/costs.h"
+#include "session/compare/line_costs.h"
 
 #include <stdlib.h>
 
-#include "view/basics.h"
-#include "view/model_window.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
 
 struct wl_line_sums wl_line_sums(const struct wl_line_cost *l) {
   struct wl_line_sums t = {.line = l->line, .known = {true, true}, .judged = true};

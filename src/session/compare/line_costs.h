@@ -1,9 +1,9 @@
 /* What the lines of a script cost, all memories and operations together, and what its kernel asks
  * of each level of memory: as shown, and as it was before a change. Internal to src/view. */
-#ifndef WL_VIEW_COSTS_H
-#define WL_VIEW_COSTS_H
+#ifndef WL_SESSION_COMPARE_LINE_COSTS_H
+#define WL_SESSION_COMPARE_LINE_COSTS_H
 
-#include "view/levels.h"
+#include "words/memory_levels.h"
 
 struct wl_model;
 struct wl_trace;

@@ -1,10 +1,10 @@
-#include "view/figure_list.h"
+#include "session/compare/panel_figures.h"
 
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/selection.h"
-#include "view/shown.h"
-#include "view/state.h"
+#include "session/compare/figure_text.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "words/figures.h"
 
 #define NONE WL_SHOW_NOTHING
 

@@ -1,6 +1,6 @@
 /* Which figures the panel lists. Internal to src/view. */
-#ifndef WL_VIEW_FIGURE_LIST_H
-#define WL_VIEW_FIGURE_LIST_H
+#ifndef WL_SESSION_COMPARE_PANEL_FIGURES_H
+#define WL_SESSION_COMPARE_PANEL_FIGURES_H
 
 #include <stdint.h>
 

@@ -1,13 +1,13 @@
-#include "view/flip.h"
+#include "session/compare/variants.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/model_window.h"
-#include "view/question.h"
-#include "view/setting.h"
-#include "view/state.h"
+#include "session/predict/question.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "session/state/window.h"
 
 const char *wl_flip_list(const struct wl_model *m) {
   const struct wl_head *head = wl_model_head(m);

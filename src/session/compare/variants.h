@@ -1,10 +1,10 @@
 /* The settings that a lesson goes on to behind its last stop, as lesson{ flip } lists them: the
  * same stops again, with other figures. */
-#ifndef WL_VIEW_FLIP_H
-#define WL_VIEW_FLIP_H
+#ifndef WL_SESSION_COMPARE_VARIANTS_H
+#define WL_SESSION_COMPARE_VARIANTS_H
 
-#include "core/setting.h"
-#include "view/lecture.h"
+#include "core/trace/setting.h"
+#include "session/course/variants_state.h"
 
 struct wl_model;
 

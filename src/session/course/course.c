@@ -1,12 +1,12 @@
-#include "view/course.h"
+#include "session/course/course.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/diag.h"
-#include "view/basics.h"
-#include "view/state.h"
-#include "view/want.h"
+#include "core/base/diag.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
 
 void wl_model_set_course(struct wl_model *m, const struct wl_beyond beyond[WL_SIDES]) {
   for (int i = 0; i < WL_SIDES; i++) m->course.beyond[i] = beyond[i];

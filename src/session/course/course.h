@@ -1,10 +1,10 @@
 /* The lessons before and after the one on the screen: a clicker goes on to them at its ends. */
-#ifndef WL_VIEW_COURSE_H
-#define WL_VIEW_COURSE_H
+#ifndef WL_SESSION_COURSE_COURSE_H
+#define WL_SESSION_COURSE_COURSE_H
 
 #include <stdbool.h>
 
-#include "view/beyond.h"
+#include "session/course/neighbours.h"
 
 struct wl_model;
 

@@ -1,6 +1,6 @@
 /* What lies before and after the lesson that is shown. */
-#ifndef WL_VIEW_BEYOND_H
-#define WL_VIEW_BEYOND_H
+#ifndef WL_SESSION_COURSE_NEIGHBOURS_H
+#define WL_SESSION_COURSE_NEIGHBOURS_H
 
 /* A lesson by its name and title; borrowed. A title without a name is what is said where there
  * is none. */

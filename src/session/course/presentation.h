@@ -1,10 +1,10 @@
 /* Presenting: one fact about a step at a time, and the keys of a clicker. */
-#ifndef WL_VIEW_PRESENT_H
-#define WL_VIEW_PRESENT_H
+#ifndef WL_SESSION_COURSE_PRESENTATION_H
+#define WL_SESSION_COURSE_PRESENTATION_H
 
-#include "view/action.h"
-#include "view/views.h"
-#include "view/spot.h"
+#include "session/state/action.h"
+#include "session/state/step_info.h"
+#include "session/state/view_table.h"
 
 struct wl_model;
 

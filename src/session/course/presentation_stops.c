@@ -1,16 +1,16 @@
-#include "view/stop.h"
+#include "session/course/presentation_stops.h"
 
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/chance.h"
-#include "view/flip.h"
-#include "view/grade.h"
-#include "view/lesson.h"
-#include "view/model_window.h"
-#include "view/open_questions.h"
-#include "view/question.h"
-#include "view/state.h"
+#include "session/compare/variants.h"
+#include "session/predict/open_questions.h"
+#include "session/predict/question.h"
+#include "session/predict/script_stops.h"
+#include "session/search/hazard_summary.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
+#include "words/grade.h"
 
 /* A script that asks has chosen what is to be seen of it: that, what its marks announce, and
  * what is not as it should be. */

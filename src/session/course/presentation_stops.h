@@ -1,6 +1,6 @@
 /* The stops of a presentation: what a clicker comes to. */
-#ifndef WL_VIEW_STOP_H
-#define WL_VIEW_STOP_H
+#ifndef WL_SESSION_COURSE_PRESENTATION_STOPS_H
+#define WL_SESSION_COURSE_PRESENTATION_STOPS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,21 +1,21 @@
-#include "view/flip_turn.h"
+#include "session/course/variant_change.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/flip.h"
-#include "view/chance.h"
-#include "view/model_undo.h"
-#include "view/model_window.h"
-#include "view/predict.h"
-#include "view/question.h"
-#include "view/set.h"
-#include "view/setting.h"
-#include "view/snapshot.h"
-#include "view/state.h"
-#include "view/stop.h"
-#include "view/want.h"
+#include "session/compare/variants.h"
+#include "session/course/presentation_stops.h"
+#include "session/predict/predict.h"
+#include "session/predict/question.h"
+#include "session/search/hazard_summary.h"
+#include "session/select/setters.h"
+#include "session/select/snapshot.h"
+#include "session/settings/undo.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "session/state/window.h"
 
 static void set_arch(struct wl_model *m, const struct wl_param *p, const char *value) {
   struct wl_target t;

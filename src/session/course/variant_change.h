@@ -1,6 +1,6 @@
 /* Going on to other settings of a lesson, behind its last stop, and back. */
-#ifndef WL_VIEW_FLIP_TURN_H
-#define WL_VIEW_FLIP_TURN_H
+#ifndef WL_SESSION_COURSE_VARIANT_CHANGE_H
+#define WL_SESSION_COURSE_VARIANT_CHANGE_H
 
 #include <stdbool.h>
 

@@ -1,15 +1,15 @@
 /* What a lecture remembers, as data: the settings that a lesson has gone on to, and the rules that
  * were told. Internal to src/view. */
-#ifndef WL_VIEW_LECTURE_H
-#define WL_VIEW_LECTURE_H
+#ifndef WL_SESSION_COURSE_VARIANTS_STATE_H
+#define WL_SESSION_COURSE_VARIANTS_STATE_H
 
 #include <assert.h>
 
-#include "core/question.h"
-#include "core/rule.h"
-#include "core/setting.h"
-#include "view/knobs.h"
-#include "view/spot.h"
+#include "core/explain/rule.h"
+#include "core/trace/question.h"
+#include "core/trace/setting.h"
+#include "session/settings/settings_state.h"
+#include "session/state/step_info.h"
 
 /* What a stop was with the settings before. */
 struct wl_flip_stop {
@@ -31,7 +31,7 @@ struct wl_flip_past {
   struct wl_flip_stop stop[WL_FLIP_STOPS];
 };
 
-/* The settings that a lesson goes on to (view/flip.h). */
+/* The settings that a lesson goes on to (session/compare/variants.h). */
 struct wl_flip {
   bool known;      /* at is: a recording has come */
   unsigned at;     /* of the list, from 1; 0: the script's own */
@@ -51,7 +51,7 @@ struct wl_flip {
 /* Which of them the recording has that is shown. */
 static inline unsigned wl_flip_shown(const struct wl_flip *f) { return f->turn ? f->from : f->at; }
 
-/* Where rules were told (view/present.h), for the first time; line 0: not yet. */
+/* Where rules were told (session/course/presentation.h), for the first time; line 0: not yet. */
 struct wl_rules_told {
   uint64_t before;   /* bit r: rule r in a lesson before this one */
   struct wl_place at[WL_RULES];

@@ -1,23 +1,23 @@
-#include "view/reply.h"
+#include "session/predict/answer_keys.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/ascii.h"
-#include "view/action.h"
-#include "view/asked.h"
-#include "view/ballot.h"
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/keymap.h"
-#include "view/panels.h"
-#include "view/predict.h"
-#include "view/question.h"
-#include "view/state.h"
-#include "view/want.h"
-#include "view/why.h"
-#include "view/why_rows.h"
+#include "core/base/ascii.h"
+#include "session/predict/asked_figures.h"
+#include "session/predict/predict.h"
+#include "session/predict/question.h"
+#include "session/predict/vote_history.h"
+#include "session/state/action.h"
+#include "session/state/keymap.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/why/why.h"
+#include "session/why/why_rows.h"
+#include "words/figures.h"
+#include "words/format.h"
 
 /* Enter: begins or commits an answer; with none to commit, shows the right one. */
 static void commit(struct wl_model *m) {

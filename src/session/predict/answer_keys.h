@@ -1,6 +1,6 @@
 /* Keys that answer the question about the selected step. Internal to src/view. */
-#ifndef WL_VIEW_REPLY_H
-#define WL_VIEW_REPLY_H
+#ifndef WL_SESSION_PREDICT_ANSWER_KEYS_H
+#define WL_SESSION_PREDICT_ANSWER_KEYS_H
 
 #include <stdbool.h>
 #include <stdint.h>

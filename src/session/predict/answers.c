@@ -1,10 +1,10 @@
-#include "view/poll.h"
+#include "session/predict/answers.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/quiz.h"
-#include "view/format.h"
+#include "core/teach/quiz.h"
+#include "words/format.h"
 
 bool wl_poll_is_right(const struct wl_poll *p, unsigned i) {
   return wl_quiz_agrees(&p->question, p->said[i].answer, p->right);

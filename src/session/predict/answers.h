@@ -1,11 +1,11 @@
 /* A question as it is answered. Internal to src/view. */
-#ifndef WL_VIEW_POLL_H
-#define WL_VIEW_POLL_H
+#ifndef WL_SESSION_PREDICT_ANSWERS_H
+#define WL_SESSION_PREDICT_ANSWERS_H
 
-#include "core/question.h"
-#include "core/step.h"
+#include "core/trace/question.h"
+#include "core/trace/step.h"
 
-/* The question about the selected step (view/question.h), and what was answered. */
+/* The question about the selected step (session/predict/question.h), and what was answered. */
 enum { WL_MAX_SAID = 32, WL_DONE = 64, WL_LAST_SAID = 256 };
 struct wl_said { char answer[WL_ANSWER_TEXT]; unsigned count; };
 struct wl_poll {
@@ -28,7 +28,7 @@ struct wl_poll {
 };
 
 /* A question that is not posed again, by what it is about and what it asks, until a lesson goes
- * on to other settings (view/flip.h). */
+ * on to other settings (session/compare/variants.h). */
 struct wl_done { struct wl_place place; uint64_t hash; unsigned flip; };
 
 /* Whether said[i] is right. */

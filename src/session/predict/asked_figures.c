@@ -1,11 +1,11 @@
-#include "view/asked.h"
+#include "session/predict/asked_figures.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "view/figures.h"
-#include "view/spot.h"
+#include "session/state/step_info.h"
+#include "words/figures.h"
 
 static_assert((int)WL_SHOW_EXCESS == (int)WL_ASK_EXCESS &&
                   (int)WL_SHOW_LANES == (int)WL_ASK_LANES &&

@@ -1,16 +1,16 @@
 /* What the mask is told to ask for, and which figures may be seen meanwhile. Figures by the
- * numbers of view/figures.h, which are those of enum wl_asked, too. */
-#ifndef WL_VIEW_ASKED_H
-#define WL_VIEW_ASKED_H
+ * numbers of words/figures.h, which are those of enum wl_asked, too. */
+#ifndef WL_SESSION_PREDICT_ASKED_FIGURES_H
+#define WL_SESSION_PREDICT_ASKED_FIGURES_H
 
-#include "core/question.h"
+#include "core/trace/question.h"
 
 struct wl_spot;
 
 /* Bit f: figure f gives nothing away of the one that is asked for. */
 uint32_t wl_asked_leaves(unsigned figure);
 
-/* Puts these figures on a cover (view/spot.h), from what the script says of the access alone. */
+/* Puts these figures on a cover (step_info.h), from what the script says of the access alone. */
 void wl_asked_uncover(const struct wl_arch *arch, uint32_t figures, struct wl_spot *cover);
 
 /* The question for a figure of an access, in the words of the generation. */

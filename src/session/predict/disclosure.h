@@ -1,7 +1,7 @@
-/* What is still asked, and what may be shown meanwhile, as the machine of view/predict.h has
+/* What is still asked, and what may be shown meanwhile, as the machine of predict.h has
  * settled it last. Internal to src/view. */
-#ifndef WL_VIEW_DISCLOSURE_H
-#define WL_VIEW_DISCLOSURE_H
+#ifndef WL_SESSION_PREDICT_DISCLOSURE_H
+#define WL_SESSION_PREDICT_DISCLOSURE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 struct wl_arch;
 struct wl_trace;
 
-/* Questions of the script that nobody has answered yet (view/open_questions.h). */
+/* Questions of the script that nobody has answered yet (session/predict/open_questions.h). */
 enum { WL_OPEN_QUESTIONS = 64 };
 struct wl_open_questions {
   unsigned count; /* where there are more, all are about every line */

@@ -1,16 +1,16 @@
-#include "view/mask.h"
+#include "session/predict/hide_figures.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "view/asked.h"
-#include "view/basics.h"
-#include "view/figure_list.h"
-#include "view/figures.h"
-#include "view/predict.h"
-#include "view/question.h"
-#include "view/state.h"
+#include "core/base/text.h"
+#include "session/compare/panel_figures.h"
+#include "session/predict/asked_figures.h"
+#include "session/predict/predict.h"
+#include "session/predict/question.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "words/figures.h"
 
 bool wl_mask_ask_named(struct wl_model *m, const char *key, struct wl_diag *d) {
   unsigned figure = wl_asked_named(key), near = WL_SHOW_NOTHING, least = 3;

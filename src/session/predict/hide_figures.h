@@ -1,12 +1,12 @@
 /* Figures hidden until those who look have said what they expect. While a step is
  * masked, views and parts get a cover of it, in which no figure exists: what they
  * are not given they cannot show. */
-#ifndef WL_VIEW_MASK_H
-#define WL_VIEW_MASK_H
+#ifndef WL_SESSION_PREDICT_HIDE_FIGURES_H
+#define WL_SESSION_PREDICT_HIDE_FIGURES_H
 
 #include <stdbool.h>
 
-#include "view/action.h"
+#include "session/state/action.h"
 
 struct wl_model;
 

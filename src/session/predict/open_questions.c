@@ -1,12 +1,12 @@
-#include "view/open_questions.h"
+#include "session/predict/open_questions.h"
 
 #include <stdio.h>
 
-#include "core/quiz.h"
-#include "view/basics.h"
-#include "view/lesson.h"
-#include "view/question.h"
-#include "view/state.h"
+#include "core/teach/quiz.h"
+#include "session/predict/question.h"
+#include "session/predict/script_stops.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
 
 enum { SEARCH = 16384 }; /* most steps looked at to find one that is asked about */
 

@@ -1,7 +1,7 @@
 /* Questions of a script that nobody has answered yet: until then nothing tells what they are
  * about. Internal to src/view. */
-#ifndef WL_VIEW_OPEN_QUESTIONS_H
-#define WL_VIEW_OPEN_QUESTIONS_H
+#ifndef WL_SESSION_PREDICT_OPEN_QUESTIONS_H
+#define WL_SESSION_PREDICT_OPEN_QUESTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>

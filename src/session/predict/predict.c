@@ -1,24 +1,24 @@
 /* Predict, then reveal: what is asked of the selected step, what was answered, and what of the
  * step is shown meanwhile. */
-#include "view/predict.h"
+#include "session/predict/predict.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/quiz.h"
-#include "view/asked.h"
-#include "view/ballot.h"
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/open_questions.h"
-#include "view/panels.h"
-#include "view/question.h"
-#include "view/state.h"
-#include "view/want.h"
-#include "view/why.h"
-#include "view/why_rows.h"
+#include "core/teach/quiz.h"
+#include "session/predict/asked_figures.h"
+#include "session/predict/open_questions.h"
+#include "session/predict/question.h"
+#include "session/predict/vote_history.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/why/why.h"
+#include "session/why/why_rows.h"
+#include "words/figures.h"
+#include "words/format.h"
 
 /* Takes the figures out of a step, but for those that give nothing away of what is asked. */
 static void cover(const struct wl_model *m, struct wl_spot *s) {

@@ -1,10 +1,10 @@
 /* Predict, then reveal: the one machine that knows who asks what of the selected step, what was
  * answered, and what of it is shown meanwhile. Whatever happens to it is one of these calls; each
- * settles what is shown, and getters (view/selection.h) read that. Internal to src/view. */
-#ifndef WL_VIEW_PREDICT_H
-#define WL_VIEW_PREDICT_H
+ * settles what is shown, and getters (selection.h) read that. Internal to src/view. */
+#ifndef WL_SESSION_PREDICT_PREDICT_H
+#define WL_SESSION_PREDICT_PREDICT_H
 
-#include "view/selection.h"
+#include "session/state/selection.h"
 
 struct wl_answered;
 
@@ -26,8 +26,8 @@ void wl_predict_settle(struct wl_model *m);
  * key of wl_mask_ask_next() begins with it. */
 void wl_model_mask(struct wl_model *m, bool on);
 
-/* Hides them, and asks for a figure (view/figures.h) wherever a step has it, instead of what else
- * would be asked: figures that give nothing away of it stay (view/asked.h). */
+/* Hides them, and asks for a figure (words/figures.h) wherever a step has it, instead of what else
+ * would be asked: figures that give nothing away of it stay (session/predict/asked_figures.h). */
 void wl_mask_ask(struct wl_model *m, unsigned figure);
 
 /* Poses no questions from here on, and hides nothing for them; or poses them again. */

@@ -1,14 +1,14 @@
-#include "view/question.h"
+#include "session/predict/question.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/quiz.h"
-#include "view/asked.h"
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/panels.h"
-#include "view/state.h"
+#include "core/teach/quiz.h"
+#include "session/predict/asked_figures.h"
+#include "session/state/panels.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "words/figures.h"
 
 static const uint64_t no_hash = 0xcbf29ce484222325u; /* FNV-1a */
 

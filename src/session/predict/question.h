@@ -1,10 +1,10 @@
 /* Questions about steps: what is asked of which step, and which of that was answered.
  * Internal to src/view. */
-#ifndef WL_VIEW_QUESTION_H
-#define WL_VIEW_QUESTION_H
+#ifndef WL_SESSION_PREDICT_QUESTION_H
+#define WL_SESSION_PREDICT_QUESTION_H
 
-#include "core/question.h"
-#include "view/spot.h"
+#include "core/trace/question.h"
+#include "session/state/step_info.h"
 
 struct wl_model;
 
@@ -23,7 +23,7 @@ uint64_t wl_question_setting(const struct wl_model *m);
 bool wl_question_is_done_at(const struct wl_model *m, const struct wl_place *place, uint64_t hash);
 bool wl_question_is_done(const struct wl_model *m, uint32_t line, const struct wl_question *q);
 
-/* Whether a step has a figure (view/figures.h) that could be asked for. */
+/* Whether a step has a figure (words/figures.h) that could be asked for. */
 bool wl_question_can(const struct wl_model *m, const struct wl_spot *bare, unsigned figure);
 
 /* Whether anything was answered or given up at that place; given up, on that line. */

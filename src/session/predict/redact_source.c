@@ -1,12 +1,12 @@
-#include "view/redact_source.h"
+#include "session/predict/redact_source.h"
 
 #include <string.h>
 
-#include "core/ascii.h"
-#include "core/trace.h"
-#include "view/basics.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "core/base/ascii.h"
+#include "core/trace/trace.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
 
 bool wl_source_hidden(const struct wl_model *m) { return m->present || !m->disclosure.source; }
 

@@ -1,7 +1,7 @@
 /* The script as it may be seen: while anything of it is still to be asked, and on slides, without
- * what would tell the answers (script/redact.h says what that is). */
-#ifndef WL_VIEW_REDACT_SOURCE_H
-#define WL_VIEW_REDACT_SOURCE_H
+ * what would tell the answers (script/syntax/redact.h says what that is). */
+#ifndef WL_SESSION_PREDICT_REDACT_SOURCE_H
+#define WL_SESSION_PREDICT_REDACT_SOURCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

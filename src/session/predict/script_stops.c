@@ -1,12 +1,12 @@
-#include "view/lesson.h"
+#include "session/predict/script_stops.h"
 
 #include <string.h>
 
-#include "core/question.h"
-#include "core/step.h"
-#include "core/trace.h"
-#include "view/model_window.h"
-#include "view/state.h"
+#include "core/trace/question.h"
+#include "core/trace/step.h"
+#include "core/trace/trace.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
 
 static uint32_t hash(const char *text) {
   uint32_t h = 2166136261u; /* FNV-1a */

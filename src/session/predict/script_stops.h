@@ -1,6 +1,6 @@
 /* What a script says by itself: its marks and questions, as stops on the way. */
-#ifndef WL_VIEW_LESSON_H
-#define WL_VIEW_LESSON_H
+#ifndef WL_SESSION_PREDICT_SCRIPT_STOPS_H
+#define WL_SESSION_PREDICT_SCRIPT_STOPS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,15 +1,15 @@
-#include "view/ballot.h"
+#include "session/predict/vote_history.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/trace.h"
-#include "view/basics.h"
-#include "view/csv.h"
-#include "view/poll.h"
-#include "view/state.h"
-#include "view/want.h"
+#include "core/trace/trace.h"
+#include "session/predict/answers.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "words/csv_field.h"
 
 const char wl_tally_head[] = "script,line,settings,cc,question,vote,answer,count,right\n";
 

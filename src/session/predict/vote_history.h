@@ -1,6 +1,6 @@
 /* What was said to all questions so far: the tally of a class, as CSV. */
-#ifndef WL_VIEW_BALLOT_H
-#define WL_VIEW_BALLOT_H
+#ifndef WL_SESSION_PREDICT_VOTE_HISTORY_H
+#define WL_SESSION_PREDICT_VOTE_HISTORY_H
 
 struct wl_model;
 

@@ -1,4 +1,4 @@
-#include "view/restore.h"
+#include "session/restore/restore.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -6,27 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/target.h"
-#include "core/text.h"
-#include "core/trace.h"
-#include "view/basics.h"
-#include "view/beside.h"
-#include "view/figures.h"
-#include "view/finding.h"
-#include "view/knob.h"
-#include "view/mask.h"
-#include "view/model_sweep.h"
-#include "view/moment.h"
-#include "view/panels.h"
-#include "view/predict.h"
-#include "view/present.h"
-#include "view/quote.h"
-#include "view/selection.h"
-#include "view/set.h"
-#include "view/setting.h"
-#include "view/state.h"
-#include "view/subject.h"
-#include "view/want.h"
+#include "core/base/text.h"
+#include "core/gpu/target.h"
+#include "core/trace/trace.h"
+#include "session/course/presentation.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/predict.h"
+#include "session/search/search.h"
+#include "session/select/second_run.h"
+#include "session/select/setters.h"
+#include "session/settings/adjustable.h"
+#include "session/settings/sweep_choice.h"
+#include "session/state/panels.h"
+#include "session/state/replay_frame.h"
+#include "session/state/requests.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "session/why/why_subjects.h"
+#include "words/figures.h"
+#include "words/shell_quote.h"
 
 enum key { STEP, LINE, VIEW, LANE, WAVE, WHY, SCROLL, FACT, ORDER, KNOB, FIGURE, KEYS };
 enum { ALL = 1000000000 };

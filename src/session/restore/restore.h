@@ -1,10 +1,10 @@
 /* The place in a picture as one word, "step:72,view:banks,wave:2", and back. */
-#ifndef WL_VIEW_RESTORE_H
-#define WL_VIEW_RESTORE_H
+#ifndef WL_SESSION_RESTORE_RESTORE_H
+#define WL_SESSION_RESTORE_RESTORE_H
 
 #include <stdbool.h>
 
-#include "view/restore_fields.h"
+#include "session/restore/restore_fields.h"
 
 struct wl_diag;
 struct wl_model;

@@ -1,10 +1,10 @@
-#include "view/peaks.h"
+#include "session/search/cost_peaks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/state.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
 
 /* Greatest excess of every `chunk` steps, of the first `steps` steps. The chunks grow
  * with the recording, so that it always fits. */

@@ -1,6 +1,6 @@
 /* Where a recording costs most, found fast at any length. Internal to src/view. */
-#ifndef WL_VIEW_PEAKS_H
-#define WL_VIEW_PEAKS_H
+#ifndef WL_SESSION_SEARCH_COST_PEAKS_H
+#define WL_SESSION_SEARCH_COST_PEAKS_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,17 +1,17 @@
 /* Hazards on the screen. */
-#include "view/chance.h"
-#include "view/hazards.h"
+#include "session/search/hazard_navigation.h"
+#include "session/search/hazard_summary.h"
 
 #include <stdio.h>
 
-#include "core/hazard_words.h"
-#include "core/hazards.h"
-#include "view/basics.h"
-#include "view/mask.h"
-#include "view/predict.h"
-#include "view/set.h"
-#include "view/set.h"
-#include "view/state.h"
+#include "core/hazard/hazard_text.h"
+#include "core/hazard/hazards.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/predict.h"
+#include "session/select/setters.h"
+#include "session/select/setters.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
 
 /* At the first access what is wrong; how to mend it at the second, or where there is none at the
  * first one still. */

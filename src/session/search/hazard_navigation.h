@@ -1,8 +1,8 @@
-/* What a kernel leaves to chance, on the screen: core/hazard.h tells what that is. */
-#ifndef WL_VIEW_HAZARDS_H
-#define WL_VIEW_HAZARDS_H
+/* What a kernel leaves to chance, on the screen: core/hazard/hazard.h tells what that is. */
+#ifndef WL_SESSION_SEARCH_HAZARD_NAVIGATION_H
+#define WL_SESSION_SEARCH_HAZARD_NAVIGATION_H
 
-#include "view/model.h"
+#include "session/session.h"
 
 /* Selects the next access of a hazard: the first of the two, then the second, then the
  * next hazard; and says what it is. */

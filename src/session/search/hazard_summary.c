@@ -1,12 +1,12 @@
-#include "view/chance.h"
+#include "session/search/hazard_summary.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/hazards.h"
-#include "view/basics.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "core/hazard/hazards.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
 
 struct wl_hazards *wl_hazards_of(const struct wl_model *m) {
   return m->analysis ? wl_analysis_hazards(m->analysis) : NULL;

@@ -1,12 +1,12 @@
 /* What the recording leaves to chance, as views read it. Internal to src/view. */
-#ifndef WL_VIEW_CHANCE_H
-#define WL_VIEW_CHANCE_H
+#ifndef WL_SESSION_SEARCH_HAZARD_SUMMARY_H
+#define WL_SESSION_SEARCH_HAZARD_SUMMARY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/hazard_words.h"
+#include "core/hazard/hazard_text.h"
 
 struct wl_model;
 

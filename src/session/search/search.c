@@ -1,17 +1,17 @@
-#include "view/finding.h"
-#include "view/redact_source.h"
+#include "session/search/search.h"
+#include "session/predict/redact_source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/query.h"
-#include "view/basics.h"
-#include "view/format.h"
-#include "view/mask.h"
-#include "view/predict.h"
-#include "view/state.h"
-#include "view/typing.h"
+#include "core/analysis/query.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/predict.h"
+#include "session/state/line_editor.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "words/format.h"
 
 /* What was searched for, and the steps that match. */
 struct wl_finding {

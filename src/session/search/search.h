@@ -1,8 +1,8 @@
 /* Steps that a search has found: where they are, and going from one to the next. */
-#ifndef WL_VIEW_FINDING_H
-#define WL_VIEW_FINDING_H
+#ifndef WL_SESSION_SEARCH_SEARCH_H
+#define WL_SESSION_SEARCH_SEARCH_H
 
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 struct wl_finding;
 struct wl_model;
@@ -11,7 +11,7 @@ struct wl_model;
 struct wl_finding *wl_finding_create(void);
 void wl_finding_destroy(struct wl_finding *f);
 
-/* Searches for what core/query.h knows, and goes to the first match from the selected
+/* Searches for what core/analysis/query.h knows, and goes to the first match from the selected
  * step on. False and a diag where it is no search, or hidden figures would be given away. */
 bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d);
 

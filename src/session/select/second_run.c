@@ -1,22 +1,22 @@
-#include "view/beside.h"
+#include "session/select/second_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/param.h"
-#include "core/setting.h"
-#include "core/target.h"
-#include "core/trace.h"
-#include "view/basics.h"
-#include "view/knobs.h"
-#include "view/model_window.h"
-#include "view/moment.h"
-#include "view/predict.h"
-#include "view/setting.h"
-#include "view/state.h"
-#include "view/views.h"
-#include "view/want.h"
+#include "core/gpu/target.h"
+#include "core/trace/param.h"
+#include "core/trace/setting.h"
+#include "core/trace/trace.h"
+#include "session/predict/predict.h"
+#include "session/settings/settings_state.h"
+#include "session/state/replay_frame.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "session/state/view_table.h"
+#include "session/state/window.h"
 
 enum { SEARCH = 16384 /* most steps looked at */ };
 

@@ -1,9 +1,9 @@
 /* Another recording beside the one that is shown: the same script with other values or
  * on another generation, or another script. Who runs scripts makes it. */
-#ifndef WL_VIEW_BESIDE_H
-#define WL_VIEW_BESIDE_H
+#ifndef WL_SESSION_SELECT_SECOND_RUN_H
+#define WL_SESSION_SELECT_SECOND_RUN_H
 
-#include "core/diag.h"
+#include "core/base/diag.h"
 
 struct wl_model;
 

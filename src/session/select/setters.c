@@ -1,15 +1,15 @@
-#include "view/set.h"
+#include "session/select/setters.h"
 
 #include <stdio.h>
 
-#include "view/moment.h"
-#include "view/panels.h"
-#include "view/predict.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/subject.h"
-#include "view/want.h"
-#include "view/why_rows.h"
+#include "session/predict/predict.h"
+#include "session/state/panels.h"
+#include "session/state/replay_frame.h"
+#include "session/state/requests.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "session/why/why_rows.h"
+#include "session/why/why_subjects.h"
 
 void wl_model_pose(struct wl_model *m, bool on) {
   m->asks = on && !m->unasked;

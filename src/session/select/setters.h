@@ -1,11 +1,11 @@
 /* What is put into the model from outside, a thing at a time. */
-#ifndef WL_VIEW_SET_H
-#define WL_VIEW_SET_H
+#ifndef WL_SESSION_SELECT_SETTERS_H
+#define WL_SESSION_SELECT_SETTERS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "view/theme.h"
+#include "canvas/theme.h"
 
 struct wl_chip;
 struct wl_diag;
@@ -57,13 +57,13 @@ enum wl_scheme wl_model_scheme(const struct wl_model *m);
 /* The picture is to be taken home: no key is named on it, since none would work. */
 void wl_model_set_still(struct wl_model *m);
 
-/* Whether it shows one fact a screen (view/present.h). */
+/* Whether it shows one fact a screen (session/course/presentation.h). */
 bool wl_model_presents(const struct wl_model *m);
 
 /* Whether the mouse is to be heard of; at first it is the terminal's. */
 bool wl_model_mouse(const struct wl_model *m);
 
-/* Words of the command line that stay as they are, for view/restore.h; borrowed. */
+/* Words of the command line that stay as they are, for session/restore/restore.h; borrowed. */
 void wl_model_set_command(struct wl_model *m, const char *const *words, size_t count);
 
 #endif

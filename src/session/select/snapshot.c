@@ -1,10 +1,10 @@
-#include "view/snapshot.h"
+#include "session/select/snapshot.h"
 
-#include "view/model_window.h"
-#include "view/moment.h"
-#include "view/predict.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "session/predict/predict.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
 
 struct wl_snapshot wl_snapshot_take(struct wl_model *m) {
   struct wl_snapshot s = {.wave = m->wave, .scroll = m->scroll, .fact = m->slide.told_fact};

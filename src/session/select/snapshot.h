@@ -1,8 +1,8 @@
 /* Where one is in a picture, and back to it in another recording. Internal to src/view. */
-#ifndef WL_VIEW_SNAPSHOT_H
-#define WL_VIEW_SNAPSHOT_H
+#ifndef WL_SESSION_SELECT_SNAPSHOT_H
+#define WL_SESSION_SELECT_SNAPSHOT_H
 
-#include "view/spot.h"
+#include "session/state/step_info.h"
 
 struct wl_model;
 

@@ -1,16 +1,16 @@
-#include "view/model_param.h"
+#include "session/settings/adjust.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/param.h"
-#include "core/setting.h"
-#include "view/basics.h"
-#include "view/knob.h"
-#include "view/model_undo.h"
-#include "view/setting.h"
-#include "view/state.h"
+#include "core/trace/param.h"
+#include "core/trace/setting.h"
+#include "session/settings/adjustable.h"
+#include "session/settings/undo.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
 
 static void next_number(const struct wl_param *p, const char *now, int direction, char *value) {
   double step = p->step > 0 ? p->step : 1, v = strtod(now, NULL) + direction * step;

@@ -1,9 +1,9 @@
 /* Parameters: choosing one, changing it in place. Internal to src/view. */
-#ifndef WL_VIEW_MODEL_PARAM_H
-#define WL_VIEW_MODEL_PARAM_H
+#ifndef WL_SESSION_SETTINGS_ADJUST_H
+#define WL_SESSION_SETTINGS_ADJUST_H
 
-#include "core/head.h"
-#include "view/action.h"
+#include "core/trace/trace_head.h"
+#include "session/state/action.h"
 
 struct wl_model;
 

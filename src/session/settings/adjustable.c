@@ -1,10 +1,10 @@
-#include "view/knob.h"
+#include "session/settings/adjustable.h"
 
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/setting.h"
-#include "view/state.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
 
 static const char *const shapes[] = {"block", "grid"};
 

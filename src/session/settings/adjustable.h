@@ -1,10 +1,10 @@
 /* What can be turned in place, in the order of the key p: the parameters of the script,
  * the shape of its blocks and of its grid, and the types of its arrays. Internal to
  * src/view. */
-#ifndef WL_VIEW_KNOB_H
-#define WL_VIEW_KNOB_H
+#ifndef WL_SESSION_SETTINGS_ADJUSTABLE_H
+#define WL_SESSION_SETTINGS_ADJUSTABLE_H
 
-#include "core/head.h"
+#include "core/trace/trace_head.h"
 
 struct wl_model;
 

@@ -1,10 +1,10 @@
 /* Values that were set on the screen, and the changes that made them. Internal to src/view. */
-#ifndef WL_VIEW_KNOBS_H
-#define WL_VIEW_KNOBS_H
+#ifndef WL_SESSION_SETTINGS_SETTINGS_STATE_H
+#define WL_SESSION_SETTINGS_SETTINGS_STATE_H
 
-#include "core/head.h"
-#include "core/target.h"
-#include "view/spot.h"
+#include "core/gpu/target.h"
+#include "core/trace/trace_head.h"
+#include "session/state/step_info.h"
 
 struct wl_trace;
 
@@ -13,7 +13,7 @@ enum { WL_UNDO = 64, WL_VALUE = 32 };
 struct wl_value { char name[WL_VALUE], value[WL_VALUE]; };
 struct wl_setting_text { char text[2 * WL_VALUE + 2]; };
 
-/* The turn of a lesson to other settings (view/flip_turn.h) that changes were made by: they are
+/* The turn of a lesson to other settings (variant_change.h) that changes were made by: they are
  * taken back, and made again, together. */
 struct wl_turned {
   unsigned number;         /* of all turns; 0: somebody has made the change */
@@ -22,7 +22,7 @@ struct wl_turned {
   struct wl_snapshot left; /* where one was */
 };
 
-/* A change that can be taken back: of a value, or under the name of a setting (core/setting.h) of
+/* A change that can be taken back: of a value, or under the name of a setting (setting.h) of
  * the generation and its chip. */
 struct wl_change {
   unsigned number; /* of all that were made */

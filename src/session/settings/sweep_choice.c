@@ -2,15 +2,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/model_sweep.h"
-#include "view/basics.h"
-#include "view/model_param.h"
-#include "view/panels.h"
-#include "view/selection.h"
-#include "view/setting.h"
-#include "view/state.h"
-#include "view/views.h"
-#include "view/want.h"
+#include "session/settings/sweep_choice.h"
+#include "session/settings/adjust.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "session/state/view_table.h"
 
 bool wl_sweep_viewed(const struct wl_model *m) {
   return m->view == WL_VIEW_SWEEP;

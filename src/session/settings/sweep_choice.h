@@ -1,9 +1,9 @@
 /* The sweep view's side of the model. */
-#ifndef WL_VIEW_MODEL_SWEEP_H
-#define WL_VIEW_MODEL_SWEEP_H
+#ifndef WL_SESSION_SETTINGS_SWEEP_CHOICE_H
+#define WL_SESSION_SETTINGS_SWEEP_CHOICE_H
 
-#include "core/sweep.h"
-#include "view/action.h"
+#include "core/analysis/sweep.h"
+#include "session/state/action.h"
 
 struct wl_model;
 

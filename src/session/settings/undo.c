@@ -1,15 +1,15 @@
-#include "view/model_undo.h"
+#include "session/settings/undo.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/setting.h"
-#include "view/basics.h"
-#include "view/set.h"
-#include "view/setting.h"
-#include "view/snapshot.h"
-#include "view/state.h"
-#include "view/want.h"
+#include "core/trace/setting.h"
+#include "session/select/setters.h"
+#include "session/select/snapshot.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
 
 /* Whether entry `i` was made by that turn. */
 static bool is_of(const struct wl_knobs *k, size_t i, const struct wl_turned *t) {

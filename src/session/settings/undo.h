@@ -1,9 +1,9 @@
 /* Changes that are taken back and made again, in the order in which they were made, however
  * late their recordings come. */
-#ifndef WL_VIEW_MODEL_UNDO_H
-#define WL_VIEW_MODEL_UNDO_H
+#ifndef WL_SESSION_SETTINGS_UNDO_H
+#define WL_SESSION_SETTINGS_UNDO_H
 
-#include "view/knobs.h"
+#include "session/settings/settings_state.h"
 
 struct wl_model;
 

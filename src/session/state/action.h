@@ -1,8 +1,8 @@
 /* Everything the screen can do, as one table: names, keys and help come from it. */
-#ifndef WL_VIEW_ACTION_H
-#define WL_VIEW_ACTION_H
+#ifndef WL_SESSION_STATE_ACTION_H
+#define WL_SESSION_STATE_ACTION_H
 
-#include "view/view_rows.h"
+#include "session/state/view_rows.h"
 
 /* Looking at a view is an action, too: who reads the table below has to call its rows X. */
 #define WL_VIEW_ACTION(id, name, waves, open, tab, help, key, shows) \

@@ -1,7 +1,7 @@
-#include "view/file.h"
+#include "session/state/file_state.h"
 
-#include "view/state.h"
-#include "view/want.h"
+#include "session/state/requests.h"
+#include "session/state/session_state.h"
 
 static const struct { const char *words, *brief, *heading; } rows[] = {
   [WL_FILE_SAME] = {"", "", "this picture again, from a shell:"},

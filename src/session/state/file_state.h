@@ -1,6 +1,6 @@
 /* What became of the file of a script since the recording that is shown. */
-#ifndef WL_VIEW_FILE_H
-#define WL_VIEW_FILE_H
+#ifndef WL_SESSION_STATE_FILE_STATE_H
+#define WL_SESSION_STATE_FILE_STATE_H
 
 #include <stdbool.h>
 
@@ -15,7 +15,7 @@ void wl_file_set(struct wl_model *m, enum wl_file file);
 /* "older than the file"; `brief`: "older". "": there is nothing to tell, or the script runs. */
 const char *wl_file_words(const struct wl_model *m, bool brief);
 
-/* What stands above the arguments that come back to the picture (view/restore.h). */
+/* What stands above the arguments that come back to the picture (session/restore/restore.h). */
 const char *wl_file_heading(const struct wl_model *m);
 
 #endif

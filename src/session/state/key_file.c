@@ -1,9 +1,9 @@
-#include "view/keys.h"
+#include "session/state/key_file.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "view/keymap.h"
+#include "session/state/keymap.h"
 
 enum { LONGEST = 64 }; /* bytes of a line that says something */
 

@@ -1,8 +1,8 @@
 /* Keys as a file: recorded lectures, and how tests drive the screen. A line has the name
- * of a key (view/keymap.h), `wait MS`, or a comment: "#", or "# " and a text that begins so; blanks
+ * of a key (keymap.h), `wait MS`, or a comment: "#", or "# " and a text that begins so; blanks
  * around it and empty lines mean nothing. The key # is called Hash. */
-#ifndef WL_VIEW_KEYS_H
-#define WL_VIEW_KEYS_H
+#ifndef WL_SESSION_STATE_KEY_FILE_H
+#define WL_SESSION_STATE_KEY_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* Keys by name, and the actions that they mean, from the table in action.h. */
-#include "view/keymap.h"
+#include "session/state/keymap.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 const struct wl_action_row wl_actions[] = {
 #define X(id, name, keys, help, group) [WL_ACT_##id] = {name, keys, help, group},

@@ -1,11 +1,11 @@
 /* Key names and codes, and which action a key means. */
-#ifndef WL_VIEW_KEYMAP_H
-#define WL_VIEW_KEYMAP_H
+#ifndef WL_SESSION_STATE_KEYMAP_H
+#define WL_SESSION_STATE_KEYMAP_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "view/action.h"
+#include "session/state/action.h"
 
 /* A key is a Unicode code point, or one of these for keys without one. */
 enum wl_key {

@@ -1,8 +1,8 @@
 /* What the model knows of its last picture (view/picture.h). Internal to src/view. */
-#ifndef WL_VIEW_DRAWN_H
-#define WL_VIEW_DRAWN_H
+#ifndef WL_SESSION_STATE_LAST_FRAME_H
+#define WL_SESSION_STATE_LAST_FRAME_H
 
-#include "view/layout.h"
+#include "session/state/layout.h"
 
 struct wl_drawn {
   unsigned size;     /* enum wl_size, plus 1; 0: none was drawn */

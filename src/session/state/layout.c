@@ -1,5 +1,5 @@
 /* Layouts as rows of heights. The view takes what the other parts leave. */
-#include "view/layout.h"
+#include "session/state/layout.h"
 
 #include <assert.h>
 #include <string.h>

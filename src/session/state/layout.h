@@ -1,8 +1,8 @@
 /* Where the parts of the screen go: pure, from a size to rectangles. */
-#ifndef WL_VIEW_LAYOUT_H
-#define WL_VIEW_LAYOUT_H
+#ifndef WL_SESSION_STATE_LAYOUT_H
+#define WL_SESSION_STATE_LAYOUT_H
 
-#include "view/canvas.h"
+#include "canvas/canvas.h"
 
 /* Layouts by name, smallest first. */
 enum wl_size {

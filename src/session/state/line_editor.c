@@ -1,10 +1,10 @@
-#include "view/typing.h"
+#include "session/state/line_editor.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "view/keymap.h"
+#include "core/base/text.h"
+#include "session/state/keymap.h"
 
 enum { CTRL = 0x1f };
 

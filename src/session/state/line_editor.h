@@ -1,6 +1,6 @@
 /* One line of text that is being typed, with those that were typed before. */
-#ifndef WL_VIEW_TYPING_H
-#define WL_VIEW_TYPING_H
+#ifndef WL_SESSION_STATE_LINE_EDITOR_H
+#define WL_SESSION_STATE_LINE_EDITOR_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,7 +26,7 @@ enum wl_typing_event {
 /* Starts with an empty line. */
 void wl_typing_begin(struct wl_typing *l);
 
-/* A key as in view/keymap.h: types, moves, deletes, recalls. */
+/* A key as in session/state/keymap.h: types, moves, deletes, recalls. */
 enum wl_typing_event wl_typing_key(struct wl_typing *l, uint32_t key);
 
 #endif

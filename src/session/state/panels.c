@@ -1,7 +1,7 @@
-#include "view/panels.h"
+#include "session/state/panels.h"
 
-#include "view/state.h"
-#include "view/want.h"
+#include "session/state/requests.h"
+#include "session/state/session_state.h"
 
 /* What a panel is about begins at its first row, and so does the picture behind it. */
 static void turn(struct wl_model *m, enum wl_panel p, bool on) {

@@ -1,7 +1,7 @@
 /* Panels: what stands over the picture, in one order. Keys go to the one on top, Escape closes it.
  * Internal to src/view. */
-#ifndef WL_VIEW_PANELS_H
-#define WL_VIEW_PANELS_H
+#ifndef WL_SESSION_STATE_PANELS_H
+#define WL_SESSION_STATE_PANELS_H
 
 #include <stdbool.h>
 

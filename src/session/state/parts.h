@@ -1,9 +1,9 @@
 /* Parts of the screen around the view; each is in the file part_*.c whose name begins as
  * it does, or as the part it belongs to. Internal to src/view. */
-#ifndef WL_VIEW_PART_H
-#define WL_VIEW_PART_H
+#ifndef WL_SESSION_STATE_PARTS_H
+#define WL_SESSION_STATE_PARTS_H
 
-#include "view/layout.h"
+#include "session/state/layout.h"
 
 struct wl_canvas;
 struct wl_model;
@@ -65,7 +65,7 @@ void wl_part_bookmark(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
 void wl_part_back(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 int wl_part_back_rows(struct wl_model *m, const struct wl_canvas *c, int width);
 
-/* view_present.c: the whole screen as a slide; false where something else has it: help, an
+/* slide.c: the whole screen as a slide; false where something else has it: help, an
  * error. */
 bool wl_present_draw(struct wl_model *m, struct wl_canvas *c);
 

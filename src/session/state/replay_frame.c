@@ -1,7 +1,7 @@
-#include "view/moment.h"
+#include "session/state/replay_frame.h"
 
-#include "view/selection.h"
-#include "view/state.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
 
 static bool fetches(const struct wl_spot *s) {
   return s->step.kind == WL_STEP_ACCESS && s->step.access.space == WL_TEXTURE;

@@ -1,6 +1,6 @@
 /* What is replayed of the selected instruction now. Internal to src/view. */
-#ifndef WL_VIEW_MOMENT_H
-#define WL_VIEW_MOMENT_H
+#ifndef WL_SESSION_STATE_REPLAY_FRAME_H
+#define WL_SESSION_STATE_REPLAY_FRAME_H
 
 #include <stdbool.h>
 #include <stdint.h>

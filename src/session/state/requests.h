@@ -1,6 +1,6 @@
 /* What the model wants from whoever drives it. */
-#ifndef WL_VIEW_WANT_H
-#define WL_VIEW_WANT_H
+#ifndef WL_SESSION_STATE_REQUESTS_H
+#define WL_SESSION_STATE_REQUESTS_H
 
 /* Bits. */
 enum wl_want {
@@ -12,10 +12,10 @@ enum wl_want {
   WL_WANT_REPAINT = 32, /* send every cell again, changed or not */
   WL_WANT_ARCH = 64,    /* another generation: wl_model_arch_turns() */
   WL_WANT_READ = 128,   /* read the file of the script again before it runs */
-  WL_WANT_SUGGEST = 256, /* the next layout of core/suggest.h, then wl_model_lay_out() */
+  WL_WANT_SUGGEST = 256, /* the next layout of core/layout/suggest.h, then wl_model_lay_out() */
   WL_WANT_EVALUATE = 1024, /* wl_model_question(), then wl_model_answer() or fail() */
   WL_WANT_TALLY = 2048,    /* wl_model_tally() has changed */
-  WL_WANT_MANUAL = 4096,   /* the page at wl_manual_here() (view/manual.h) */
+  WL_WANT_MANUAL = 4096,   /* the page at wl_manual_here() (view/keys/manual_places.h) */
   WL_WANT_SWEEP = 8192,    /* the parameter wl_model_swept(), then wl_model_sweep() */
   WL_WANT_MOUSE = 16384,   /* wl_model_mouse() has changed */
   WL_WANT_BESIDE = 65536,  /* what is beside is to be wl_beside_words() */

@@ -1,11 +1,11 @@
-#include "view/selection.h"
+#include "session/state/selection.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/state.h"
-#include "view/views.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/view_table.h"
 
 bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s) {
   if (step >= m->count || !wl_trace_get(m->trace, step, &s->step)) return false;

@@ -1,8 +1,8 @@
 /* The selected step, and whether its figures may be seen. Internal to src/view. */
-#ifndef WL_VIEW_SELECTION_H
-#define WL_VIEW_SELECTION_H
+#ifndef WL_SESSION_STATE_SELECTION_H
+#define WL_SESSION_STATE_SELECTION_H
 
-#include "view/spot.h"
+#include "session/state/step_info.h"
 
 struct wl_analysis;
 struct wl_model;
@@ -23,7 +23,7 @@ bool wl_spot_take_shown(const struct wl_model *m, size_t step, struct wl_spot *s
 /* Whether the figures of the selected step are hidden. */
 bool wl_model_masked(const struct wl_model *m);
 
-/* Whether a view (view/views.h) of it would hold nothing but what is hidden. */
+/* Whether a view (session/state/view_table.h) of it would hold nothing but what is hidden. */
 bool wl_view_hidden(const struct wl_model *m, unsigned view);
 
 /* The sums over the run of what the line of a step does in the same way: no requests where there

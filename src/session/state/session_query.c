@@ -1,11 +1,11 @@
-#include "view/basics.h"
+#include "session/state/session_query.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/measured_model.h"
-#include "view/state.h"
-#include "view/want.h"
+#include "core/teach/measured_check.h"
+#include "session/state/requests.h"
+#include "session/state/session_state.h"
 
 const struct wl_arch *wl_model_arch(const struct wl_model *m) {
   return m->analysis ? wl_analysis_arch(m->analysis) : wl_arch_default();

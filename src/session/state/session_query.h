@@ -1,8 +1,8 @@
 /* What every part of the screen asks of the model. Internal to src/view. */
-#ifndef WL_VIEW_BASICS_H
-#define WL_VIEW_BASICS_H
+#ifndef WL_SESSION_STATE_SESSION_QUERY_H
+#define WL_SESSION_STATE_SESSION_QUERY_H
 
-#include "core/target.h"
+#include "core/gpu/target.h"
 
 struct wl_head;
 struct wl_measured;

@@ -1,14 +1,14 @@
 /* The model from the inside, as data: the files of the model change it, the views read it.
  * Internal to src/view, but for tests. */
-#ifndef WL_VIEW_STATE_H
-#define WL_VIEW_STATE_H
+#ifndef WL_SESSION_STATE_SESSION_STATE_H
+#define WL_SESSION_STATE_SESSION_STATE_H
 
-#include "core/chip.h"
-#include "view/disclosure.h"
-#include "view/knobs.h"
-#include "view/state_parts.h"
-#include "view/theme.h"
-#include "view/typing.h"
+#include "canvas/theme.h"
+#include "core/gpu/chip.h"
+#include "session/predict/disclosure.h"
+#include "session/settings/settings_state.h"
+#include "session/state/line_editor.h"
+#include "session/state/state_parts.h"
 
 struct wl_ballot;
 struct wl_finding;
@@ -26,10 +26,10 @@ struct wl_model {
   size_t hazard;      /* where the next one is: twice its index, one more for its second access */
   int scroll, waited; /* rows; milliseconds since the last frame of the replay */
   bool playing, backwards; /* which way it plays */
-  uint8_t panels;     /* that are open: a bit of each (view/panels.h) */
+  uint8_t panels;     /* that are open: a bit of each (session/state/panels.h) */
   struct wl_drawn drawn;
   unsigned shows, fails, answers; /* how often there was a recording, an error, an answer */
-  unsigned why_figure; /* view/figures.h; the one that why is about */
+  unsigned why_figure; /* words/figures.h; the one that why is about */
   struct wl_registers registers; /* of a thread */
   const struct wl_chip *chip;    /* may be of another generation: wl_model_target() */
   struct wl_diag diag;
@@ -43,26 +43,26 @@ struct wl_model {
   bool of_run;        /* … or until the run has ended */
   enum wl_scheme scheme;
   bool still, by_cost; /* no keys are named; lines by what they cost, not as they stand */
-  bool present;       /* one fact a screen (view/present.h) */
+  bool present;       /* one fact a screen (session/course/presentation.h) */
   struct wl_opening opening;
   struct wl_slide slide;
   bool mouse;         /* is heard of; the terminal gives it up meanwhile */
   struct wl_recall recall;
   struct wl_course_state course;
 
-  struct wl_typing line, search;  /* behind ':' and '/' (view/prompt.h) */
-  struct wl_typing filter;        /* of help (view/palette.h) */
+  struct wl_typing line, search;  /* behind ':' and '/' (view/keys/prompt.h) */
+  struct wl_typing filter;        /* of help (view/keys/palette.h) */
   unsigned tips_chosen;           /* of what help lists, from 1; 0: whatever fits best */
   bool searching, line_failed; /* the open one is the second; the error is its own */
-  struct wl_finding *finding;     /* view/finding.h */
-  struct wl_stops *lesson;        /* view/lesson.h */
+  struct wl_finding *finding;     /* session/search/search.h */
+  struct wl_stops *lesson;        /* session/predict/script_stops.h */
   bool asks, unasked; /* poses the questions of the script; they are turned off */
   char question[WL_TYPING_BYTES], answer[3072];
   struct wl_plotted plotted;
   int param;            /* chosen parameter, -1: none */
   struct wl_knobs knobs;
   bool laid_out;        /* with another layout than the script has */
-  struct wl_model *beside; /* shows another recording (view/beside.h); NULL: none */
+  struct wl_model *beside; /* shows another recording (session/select/second_run.h); NULL: none */
   char beside_words[WL_BESIDE_WORDS];
 
   struct wl_identity wanted; /* to be found again in a new recording */
@@ -75,10 +75,10 @@ struct wl_model {
   struct wl_poll poll;
   struct wl_done done_list[WL_DONE];
   unsigned dones, answered_times; /* how many are in it, how often it has changed */
-  struct wl_ballot *ballot; /* view/ballot.h: of all questions so far */
+  struct wl_ballot *ballot; /* session/predict/vote_history.h: of all questions so far */
   size_t ballots;
-  struct wl_window *window;       /* view/model_window.h */
-  struct wl_peaks *peaks;         /* view/peaks.h */
+  struct wl_window *window;       /* session/state/window.h */
+  struct wl_peaks *peaks;         /* session/search/cost_peaks.h */
 };
 
 #endif

@@ -1,15 +1,15 @@
-#include "view/setting.h"
+#include "session/state/settings.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/param.h"
-#include "core/setting.h"
-#include "view/basics.h"
-#include "view/panels.h"
-#include "view/state.h"
-#include "view/want.h"
+#include "core/trace/param.h"
+#include "core/trace/setting.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
 
 static struct wl_value *knob_of(struct wl_model *m, const char *name) {
   for (size_t i = 0; i < m->knobs.now.count; i++)

@@ -1,8 +1,8 @@
 /* Values of parameters that were set on the screen. */
-#ifndef WL_VIEW_SETTING_H
-#define WL_VIEW_SETTING_H
+#ifndef WL_SESSION_STATE_SETTINGS_H
+#define WL_SESSION_STATE_SETTINGS_H
 
-#include "core/head.h"
+#include "core/trace/trace_head.h"
 
 struct wl_model;
 

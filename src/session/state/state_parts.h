@@ -1,33 +1,33 @@
 /* Parts of the model that one file each changes, as data. Internal to src/view. */
-#ifndef WL_VIEW_STATE_PARTS_H
-#define WL_VIEW_STATE_PARTS_H
+#ifndef WL_SESSION_STATE_STATE_PARTS_H
+#define WL_SESSION_STATE_STATE_PARTS_H
 
-#include "core/measure.h"
-#include "view/beyond.h"
-#include "view/drawn.h"
-#include "view/lecture.h"
-#include "view/past.h"
-#include "view/poll.h"
-#include "view/restore_fields.h"
-#include "view/spot.h"
+#include "core/analysis/measure.h"
+#include "session/compare/before.h"
+#include "session/course/neighbours.h"
+#include "session/course/variants_state.h"
+#include "session/predict/answers.h"
+#include "session/restore/restore_fields.h"
+#include "session/state/last_frame.h"
+#include "session/state/step_info.h"
 
 struct wl_sweep;
 
-/* Which figures are hidden (view/mask.h). */
+/* Which figures are hidden (session/predict/hide_figures.h). */
 struct wl_mask {
   bool on;              /* of every step */
   bool chosen;          /* `figure` is asked for, where a step has it */
   bool was_chosen;      /* … was at some time: it is there */
-  uint8_t figure;       /* of view/figures.h */
+  uint8_t figure;       /* of words/figures.h */
 };
 
-/* Where a recording is looked at first (view/present.h). */
+/* Where a recording is looked at first (session/course/presentation.h). */
 struct wl_opening {
   bool first, last; /* looks for the first stop; for the last one, once the run is over */
   bool placed;  /* a step was asked for by its number: it begins there */
 };
 
-/* Which fact is shown of a step, from 0, and which rules were (view/present.h). */
+/* Which fact is shown of a step, from 0, and which rules were (session/course/presentation.h). */
 struct wl_slide {
   unsigned fact;
   size_t step;
@@ -36,7 +36,7 @@ struct wl_slide {
   struct wl_rules_told told;
 };
 
-/* The lessons around this one (view/course.h). */
+/* The lessons around this one (session/course/course.h). */
 struct wl_course_state {
   struct wl_beyond beyond[WL_SIDES];
   int edge, edge_was; /* what was said: 1 or -1 what lies beyond, 2 which values are lost; before */
@@ -45,7 +45,7 @@ struct wl_course_state {
   struct wl_flip flip; /* the settings of this one */
 };
 
-/* How to come back to this picture, and coming back (view/restore.h). */
+/* How to come back to this picture, and coming back (session/restore/restore.h). */
 struct wl_recall {
   bool waits;   /* `at` is to be gone to, once the recording has it */
   struct wl_restore at;
@@ -53,7 +53,7 @@ struct wl_recall {
   size_t words;
 };
 
-/* What is plotted (view/model_sweep.h). */
+/* What is plotted (session/settings/sweep_choice.h). */
 struct wl_plotted {
   const struct wl_sweep *sweep; /* of the parameter that was swept last, NULL: none */
   struct wl_measure measure;    /* where `chosen` says that it was */

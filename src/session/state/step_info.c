@@ -1,4 +1,4 @@
-#include "view/spot.h"
+#include "session/state/step_info.h"
 
 #include <string.h>
 

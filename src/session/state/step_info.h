@@ -1,11 +1,11 @@
 /* What is known of one step: the selected one, and the one it was before a change.
  * Internal to src/view. */
-#ifndef WL_VIEW_SPOT_H
-#define WL_VIEW_SPOT_H
+#ifndef WL_SESSION_STATE_STEP_INFO_H
+#define WL_SESSION_STATE_STEP_INFO_H
 
-#include "core/explain.h"
-#include "core/step.h"
-#include "view/verdict.h"
+#include "core/explain/explain.h"
+#include "core/trace/step.h"
+#include "words/verdict.h"
 
 /* What is known about the selected step. */
 struct wl_spot {
@@ -13,10 +13,10 @@ struct wl_spot {
   bool covered; /* its figures are hidden: explain, verdict and results are empty */
   bool lanes_covered; /* and which lanes are active */
   bool silent;        /* its values are hidden: they would tell what is still asked */
-  uint32_t uncovered; /* bit f: but not figure f, of view/figures.h */
+  uint32_t uncovered; /* bit f: but not figure f, of words/figures.h */
   struct wl_step step;
   struct wl_explain explain; /* accesses only */
-  uint32_t estimates; /* … bit f: figure f is one (core/metric.h) */
+  uint32_t estimates; /* … bit f: figure f is one (core/explain/metric.h) */
   struct wl_verdict verdict;
 };
 
@@ -34,7 +34,7 @@ struct wl_identity {
   size_t index;
 };
 
-/* Where one is in a picture (view/snapshot.h); not valid: nowhere. */
+/* Where one is in a picture (session/select/snapshot.h); not valid: nowhere. */
 struct wl_snapshot {
   struct wl_identity at;
   unsigned wave;

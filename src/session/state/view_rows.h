@@ -1,13 +1,13 @@
 /* The views: a row is all that the rest of the screen knows of one. */
-#ifndef WL_VIEW_VIEW_ROWS_H
-#define WL_VIEW_VIEW_ROWS_H
+#ifndef WL_SESSION_STATE_VIEW_ROWS_H
+#define WL_SESSION_STATE_VIEW_ROWS_H
 
 /* X(ID, NAME, WAVES, OPEN, "tab", "help", "key", "what it shows"), in the order of the tabs.
  * NAME is what `show` and the tabs call it; wl_view_NAME() draws it and wl_say_NAME() says it
- * (view/view.h). WAVES: playing goes by wavefronts, else by instructions. OPEN: it has
+ * (view_functions.h). WAVES: playing goes by wavefronts, else by instructions. OPEN: it has
  * something to show while figures are hidden. The tab is its name where there is little
  * room, the help how to read it. The others are of the action that looks at it
- * (view/action.h). */
+ * (session/state/action.h). */
 #define WL_VIEW_ROWS(X) \
   X(LANES, lanes, true, true, "lanes", "which bytes each lane asks for", \
     "1", "lanes, and where their bytes lie") \

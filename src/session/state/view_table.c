@@ -1,11 +1,11 @@
-#include "view/views.h"
+#include "session/state/view_table.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "view/panels.h"
-#include "view/state.h"
-#include "view/want.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/session_state.h"
 
 const struct wl_view_row wl_views[] = {
 #define X(id, name, waves, open, tab, help, key, shows) {#name, tab, help, waves, open},

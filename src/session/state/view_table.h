@@ -1,10 +1,10 @@
 /* What is known of each view, and which of them is looked at. */
-#ifndef WL_VIEW_VIEWS_H
-#define WL_VIEW_VIEWS_H
+#ifndef WL_SESSION_STATE_VIEW_TABLE_H
+#define WL_SESSION_STATE_VIEW_TABLE_H
 
 #include <stdbool.h>
 
-#include "view/view_rows.h"
+#include "session/state/view_rows.h"
 
 struct wl_model;
 

@@ -1,8 +1,8 @@
-#include "view/model_window.h"
+#include "session/state/window.h"
 
 #include <string.h>
 
-#include "view/state.h"
+#include "session/state/session_state.h"
 
 enum {
   EDGE = 64,          /* a selection nearer to a cut edge moves the window */

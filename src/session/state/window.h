@@ -1,8 +1,8 @@
 /* The selected block, and finding steps in it. Internal to src/view. */
-#ifndef WL_VIEW_MODEL_WINDOW_H
-#define WL_VIEW_MODEL_WINDOW_H
+#ifndef WL_SESSION_STATE_WINDOW_H
+#define WL_SESSION_STATE_WINDOW_H
 
-#include "view/spot.h"
+#include "session/state/step_info.h"
 
 struct wl_model;
 struct wl_trace;

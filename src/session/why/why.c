@@ -1,19 +1,19 @@
-#include "view/why.h"
+#include "session/why/why.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/form.h"
-#include "core/texture.h"
-#include "view/basics.h"
-#include "view/counter.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/selection.h"
-#include "view/shown.h"
-#include "view/tiling.h"
-#include "view/why_banks.h"
-#include "view/why_rows.h"
+#include "core/access/atomic_form.h"
+#include "core/count/count_texture.h"
+#include "session/compare/figure_text.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/why/why_banks.h"
+#include "session/why/why_rows.h"
+#include "words/figures.h"
+#include "words/format.h"
+#include "words/profiler_names.h"
+#include "words/texel_pattern.h"
 
 const char *const wl_certainty_texts[] = {
   [WL_VENDOR] = "documented by the vendor",

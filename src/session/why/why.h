@@ -1,9 +1,9 @@
 /* Why a figure is what it is: the rule in words, how sure it is and where it is
  * from, and the lanes, lines, words and banks that made the figure here. */
-#ifndef WL_VIEW_WHY_H
-#define WL_VIEW_WHY_H
+#ifndef WL_SESSION_WHY_WHY_H
+#define WL_SESSION_WHY_WHY_H
 
-#include "core/rule.h"
+#include "core/explain/rule.h"
 
 struct wl_model;
 struct wl_spot;
@@ -12,8 +12,8 @@ struct wl_why;
 /* What the certainty of a rule means, in a few words. */
 extern const char *const wl_certainty_texts[WL_CERTAINTIES + 1];
 
-/* Explains a figure (view/figures.h) of the selected step. False where the step
- * has no such figure. Other figures: view/subject.h. */
+/* Explains a figure (words/figures.h) of the selected step. False where the step
+ * has no such figure. Other figures: session/why/why_subjects.h. */
 bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out);
 
 /* Rule, evidence and the profiler's name of a figure of a step as it is on `arch`. */

@@ -1,16 +1,16 @@
 /* Who made wavefronts and ways: the banks, and what they have to serve. */
-#include "view/why_banks.h"
+#include "session/why/why_banks.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/local.h"
-#include "core/passes.h"
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/spot.h"
-#include "view/why_rows.h"
+#include "core/count/count_local.h"
+#include "core/count/legacy_shared.h"
+#include "session/state/session_query.h"
+#include "session/state/step_info.h"
+#include "session/why/why_rows.h"
+#include "words/figures.h"
+#include "words/format.h"
 
 const char *wl_why_turn(const char *title) {
   return strcmp(title, "passes") == 0 ? "pass" : strcmp(title, "lock trips") == 0 ? "trip" : "wave";

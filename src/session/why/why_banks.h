@@ -1,6 +1,6 @@
 /* Evidence for wavefronts and ways. Internal to src/view. */
-#ifndef WL_VIEW_WHY_BANKS_H
-#define WL_VIEW_WHY_BANKS_H
+#ifndef WL_SESSION_WHY_WHY_BANKS_H
+#define WL_SESSION_WHY_WHY_BANKS_H
 
 struct wl_arch;
 struct wl_model;

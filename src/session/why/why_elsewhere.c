@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/metric.h"
-#include "core/target.h"
-#include "view/basics.h"
-#include "view/levels.h"
-#include "view/selection.h"
-#include "view/subject.h"
+#include "core/explain/metric.h"
+#include "core/gpu/target.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/why/why_subjects.h"
+#include "words/memory_levels.h"
 
 /* A list of generations; those side by side stand as "1.0 to 3.7". */
 struct list {

@@ -2,14 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/reanalyze.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/why.h"
-#include "view/why_kinds.h"
-#include "view/why_rows.h"
+#include "core/analysis/other_generation.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/why/why.h"
+#include "session/why/why_kinds.h"
+#include "session/why/why_rows.h"
+#include "words/figures.h"
 
 /* The generation cannot do it: what it lacks, and who says so, stand in the message. */
 static void refuse(const struct wl_access *a, const struct wl_diag *d, struct wl_why *w) {

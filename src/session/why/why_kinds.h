@@ -1,10 +1,10 @@
 /* The kinds of figures that y explains, a file each. Internal to src/view. */
-#ifndef WL_VIEW_WHY_KINDS_H
-#define WL_VIEW_WHY_KINDS_H
+#ifndef WL_SESSION_WHY_WHY_KINDS_H
+#define WL_SESSION_WHY_WHY_KINDS_H
 
-#include "core/chip.h"
-#include "core/occupancy.h"
-#include "view/why_rows.h"
+#include "core/gpu/chip.h"
+#include "core/gpu/occupancy.h"
+#include "session/why/why_rows.h"
 
 struct wl_model;
 struct wl_spot;

@@ -2,13 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/format.h"
-#include "view/levels.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/why_kinds.h"
-#include "view/why_rows.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/why/why_kinds.h"
+#include "session/why/why_rows.h"
+#include "words/format.h"
+#include "words/memory_levels.h"
 
 #define PTX "PTX ISA, shfl.sync"
 

@@ -3,14 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/sm.h"
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/levels.h"
-#include "view/selection.h"
-#include "view/why_kinds.h"
-#include "view/why_rows.h"
+#include "core/gpu/sm.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/why/why_kinds.h"
+#include "session/why/why_rows.h"
+#include "words/figures.h"
+#include "words/format.h"
+#include "words/memory_levels.h"
 
 const char *const wl_level_keys[] = {
   [WL_LEVEL_REGISTERS] = "registers", [WL_LEVEL_SHUFFLE] = "shuffle",

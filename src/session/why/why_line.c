@@ -2,15 +2,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/analysis.h"
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/views.h"
-#include "view/why_kinds.h"
-#include "view/why_rows.h"
+#include "core/analysis/costs.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/view_table.h"
+#include "session/why/why_kinds.h"
+#include "session/why/why_rows.h"
+#include "words/figures.h"
+#include "words/format.h"
 
 static const struct { const char *title, *help, *name; } figures[WL_LINE_FIGURES] = {
   [WL_LINE_REQUESTS] = {"requests of the line", "requests of the line over the whole grid",

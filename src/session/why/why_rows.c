@@ -1,4 +1,4 @@
-#include "view/why_rows.h"
+#include "session/why/why_rows.h"
 
 #include <stdarg.h>
 #include <stdio.h>

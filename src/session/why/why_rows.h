@@ -1,13 +1,13 @@
 /* The explanation of a figure, with its rows of evidence, as the files why*.c write it.
  * Internal to src/view. */
-#ifndef WL_VIEW_WHY_ROWS_H
-#define WL_VIEW_WHY_ROWS_H
+#ifndef WL_SESSION_WHY_WHY_ROWS_H
+#define WL_SESSION_WHY_WHY_ROWS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/rule.h"
+#include "core/explain/rule.h"
 
 enum { WL_WHY_ROWS = 160 };
 

@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/occupancy.h"
-#include "view/state.h"
-#include "view/why_kinds.h"
-#include "view/why_rows.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/why/why_kinds.h"
+#include "session/why/why_rows.h"
+#include "words/occupancy_text.h"
 
 static const struct { const char *title, *help, *name, *sentence; } figures[WL_SM_FIGURES] = {
   [WL_SM_BLOCKS] = {

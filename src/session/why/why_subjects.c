@@ -1,18 +1,18 @@
-#include "view/subject.h"
+#include "session/why/why_subjects.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/occupancy.h"
-#include "view/basics.h"
-#include "view/figure_list.h"
-#include "view/levels.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/views.h"
-#include "view/why.h"
-#include "view/why_kinds.h"
+#include "core/gpu/occupancy.h"
+#include "session/compare/panel_figures.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/view_table.h"
+#include "session/why/why.h"
+#include "session/why/why_kinds.h"
+#include "words/memory_levels.h"
 
 /* What a key says: "l2" and "latency"; NULL: figures of the instruction have no group. */
 struct name { const char *group, *key; };

@@ -1,14 +1,14 @@
 /* What y explains: the figures of the selected instruction, and the others that the
  * screen shows. Each has a number, which stays within a run of the program, and a key
  * for command lines. */
-#ifndef WL_VIEW_SUBJECT_H
-#define WL_VIEW_SUBJECT_H
+#ifndef WL_SESSION_WHY_WHY_SUBJECTS_H
+#define WL_SESSION_WHY_WHY_SUBJECTS_H
 
-#include "core/chip.h"
-#include "view/figures.h"
-#include "view/why_kinds.h"
+#include "core/gpu/chip.h"
+#include "session/why/why_kinds.h"
+#include "words/figures.h"
 
-/* Numbers: first the figures of view/figures.h. */
+/* Numbers: first the figures of words/figures.h. */
 enum {
   WL_SUBJECT_LEVEL = WL_SHOW_NOTHING + 1,
   WL_SUBJECT_SM = WL_SUBJECT_LEVEL + WL_LEVELS * WL_LEVEL_COLUMNS,
@@ -22,7 +22,7 @@ enum { WL_SUBJECT_KEY = 40 };
 struct wl_diag;
 struct wl_why;
 
-/* Explains one (view/why.h). False where nothing shown has such a figure. */
+/* Explains one (session/why/why.h). False where nothing shown has such a figure. */
 bool wl_subject_why(struct wl_model *m, unsigned subject, struct wl_why *out);
 
 /* The one that the panel is about: the chosen one, else what the view or the step is

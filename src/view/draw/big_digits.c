@@ -1,10 +1,10 @@
-#include "view/big.h"
+#include "view/draw/big_digits.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "view/draw.h"
+#include "core/base/text.h"
+#include "view/draw/draw.h"
 
 /* A figure takes one row in SHARE of those that there are, unless it is as small as can be. */
 enum { LARGEST = 4 /* scale */, SHARE = 2 };

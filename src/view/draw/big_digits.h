@@ -1,8 +1,8 @@
 /* Figures to be read from the back row: characters made of blocks. */
-#ifndef WL_VIEW_BIG_H
-#define WL_VIEW_BIG_H
+#ifndef WL_VIEW_DRAW_BIG_DIGITS_H
+#define WL_VIEW_DRAW_BIG_DIGITS_H
 
-#include "view/canvas.h"
+#include "canvas/canvas.h"
 
 enum { WL_BIG_ROWS = 5 }; /* of a character, times its scale */
 

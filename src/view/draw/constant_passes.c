@@ -1,14 +1,14 @@
-#include "view/constant.h"
+#include "view/draw/constant_passes.h"
 
 #include <stdio.h>
 
-#include "view/basics.h"
-#include "view/canvas.h"
-#include "view/cells.h"
-#include "view/format.h"
-#include "view/moment.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "canvas/canvas.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/memory_cells.h"
+#include "words/format.h"
 
 enum { HEAD = 2, ELEMENT = 11, LANES = 26, GROUP = 8, GAP = 2, WORDS = 12 };
 

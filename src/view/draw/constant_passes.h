@@ -1,8 +1,8 @@
 /* Constant memory: its passes, one after the other. */
-#ifndef WL_VIEW_CONSTANT_H
-#define WL_VIEW_CONSTANT_H
+#ifndef WL_VIEW_DRAW_CONSTANT_PASSES_H
+#define WL_VIEW_DRAW_CONSTANT_PASSES_H
 
-#include "view/draw.h"
+#include "view/draw/draw.h"
 
 struct wl_model;
 

@@ -1,12 +1,12 @@
-#include "view/slide_counted.h"
+#include "view/draw/counted_figures.h"
 
 #include <stdio.h>
 
-#include "core/measured_model.h"
-#include "view/basics.h"
-#include "view/draw.h"
-#include "view/format.h"
-#include "view/state.h"
+#include "core/teach/measured_check.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/draw.h"
+#include "words/format.h"
 
 enum {
   BAR = 16, GBPS = 8, AIR = 2, /* cells: of the longest bar, of a number, between columns */

@@ -1,9 +1,9 @@
 /* The slide of what counters said of the whole launch, beside the model. */
-#ifndef WL_VIEW_SLIDE_COUNTED_H
-#define WL_VIEW_SLIDE_COUNTED_H
+#ifndef WL_VIEW_DRAW_COUNTED_FIGURES_H
+#define WL_VIEW_DRAW_COUNTED_FIGURES_H
 
-#include "view/canvas.h"
-#include "view/prose.h"
+#include "canvas/canvas.h"
+#include "words/sentences.h"
 
 struct wl_model;
 

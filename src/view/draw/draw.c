@@ -1,14 +1,14 @@
-#include "view/draw.h"
+#include "view/draw/draw.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/ascii.h"
-#include "core/text.h"
-#include "view/layout.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/views.h"
+#include "core/base/ascii.h"
+#include "core/base/text.h"
+#include "session/state/layout.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "session/state/view_table.h"
 
 enum wl_style wl_grade_style(enum wl_grade grade) {
   static const uint8_t styles[] = {

@@ -1,12 +1,12 @@
 /* What views and parts of the screen draw alike. Internal to src/view. */
-#ifndef WL_VIEW_DRAW_H
-#define WL_VIEW_DRAW_H
+#ifndef WL_VIEW_DRAW_DRAW_H
+#define WL_VIEW_DRAW_DRAW_H
 
-#include "core/step.h"
-#include "view/moment.h"
-#include "view/canvas.h"
-#include "view/grade.h"
-#include "view/view_rows.h"
+#include "canvas/canvas.h"
+#include "core/trace/step.h"
+#include "session/state/replay_frame.h"
+#include "session/state/view_rows.h"
+#include "words/grade.h"
 
 struct wl_model;
 

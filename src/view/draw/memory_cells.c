@@ -1,12 +1,12 @@
-#include "view/cells.h"
+#include "view/draw/memory_cells.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/local.h"
-#include "view/canvas.h"
-#include "view/theme.h"
+#include "canvas/canvas.h"
+#include "canvas/theme.h"
+#include "core/count/count_local.h"
 
 int wl_words_cells(int width, int count, int group) {
   return width * count + (group ? (count - 1) / group : 0);

@@ -1,11 +1,11 @@
 /* Rows of memory words, each with the lanes that ask for it. */
-#ifndef WL_VIEW_CELLS_H
-#define WL_VIEW_CELLS_H
+#ifndef WL_VIEW_DRAW_MEMORY_CELLS_H
+#define WL_VIEW_DRAW_MEMORY_CELLS_H
 
 #include <stdbool.h>
 
-#include "view/moment.h"
-#include "view/spot.h"
+#include "session/state/replay_frame.h"
+#include "session/state/step_info.h"
 
 struct wl_canvas;
 struct wl_model;

@@ -1,6 +1,6 @@
-#include "view/scroll.h"
+#include "view/draw/scroll.h"
 
-#include "view/state.h"
+#include "session/state/session_state.h"
 
 int wl_scroll_window(struct wl_model *m, int first, int count, int shown) {
   int last = count > shown ? count - shown : 0, top = wl_within(first, 0, last);

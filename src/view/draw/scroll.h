@@ -1,7 +1,7 @@
 /* Rows that the view is scrolled from where it begins by itself. Drawing takes as much of that as
  * there is, and keys change it. Internal to src/view. */
-#ifndef WL_VIEW_SCROLL_H
-#define WL_VIEW_SCROLL_H
+#ifndef WL_VIEW_DRAW_SCROLL_H
+#define WL_VIEW_DRAW_SCROLL_H
 
 struct wl_model;
 

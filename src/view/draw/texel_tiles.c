@@ -1,17 +1,17 @@
-#include "view/texels.h"
+#include "view/draw/texel_tiles.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/texture.h"
-#include "view/canvas.h"
-#include "view/cells.h"
-#include "view/moment.h"
-#include "view/scroll.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/tiling.h"
+#include "canvas/canvas.h"
+#include "core/count/count_texture.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "view/draw/memory_cells.h"
+#include "view/draw/scroll.h"
+#include "words/texel_pattern.h"
 
 enum { GAP = 3, MAX_COLUMNS = 32 };
 

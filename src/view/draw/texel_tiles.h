@@ -1,8 +1,8 @@
 /* A texture as a picture: tiles of texels, each with the lanes that fetch it. */
-#ifndef WL_VIEW_TEXELS_H
-#define WL_VIEW_TEXELS_H
+#ifndef WL_VIEW_DRAW_TEXEL_TILES_H
+#define WL_VIEW_DRAW_TEXEL_TILES_H
 
-#include "view/canvas.h"
+#include "canvas/canvas.h"
 
 struct wl_model;
 

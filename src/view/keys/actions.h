@@ -1,8 +1,8 @@
 /* What each action does. */
-#ifndef WL_VIEW_ACT_H
-#define WL_VIEW_ACT_H
+#ifndef WL_VIEW_KEYS_ACTIONS_H
+#define WL_VIEW_KEYS_ACTIONS_H
 
-#include "view/action.h"
+#include "session/state/action.h"
 
 struct wl_model;
 

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/draw.h"
-#include "view/palette.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "session/state/session_state.h"
+#include "view/draw/draw.h"
+#include "view/keys/palette.h"
+#include "view/screen/view_functions.h"
 
 /* Cells of a column, of one that is narrow, and of the names in it: of keys, of what has longer
  * names, and where it is narrow. */

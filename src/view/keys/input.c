@@ -1,19 +1,19 @@
-#include "view/input.h"
+#include "view/keys/input.h"
 
 #include <stdio.h>
 
-#include "view/act.h"
-#include "view/basics.h"
-#include "view/keymap.h"
-#include "view/model.h"
-#include "view/mouse.h"
-#include "view/palette.h"
-#include "view/panels.h"
-#include "view/present.h"
-#include "view/prompt.h"
-#include "view/reply.h"
-#include "view/state.h"
-#include "view/want.h"
+#include "session/course/presentation.h"
+#include "session/predict/answer_keys.h"
+#include "session/session.h"
+#include "session/state/keymap.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/keys/actions.h"
+#include "view/keys/mouse.h"
+#include "view/keys/palette.h"
+#include "view/keys/prompt.h"
 
 bool wl_model_key_moves(const struct wl_model *m, uint32_t key) {
   enum wl_action a = wl_keymap_find(key);

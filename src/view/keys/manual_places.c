@@ -1,14 +1,14 @@
-#include "view/manual.h"
+#include "view/keys/manual_places.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/action.h"
-#include "view/figures.h"
-#include "view/panels.h"
-#include "view/state.h"
-#include "view/subject.h"
-#include "view/view.h"
+#include "session/state/action.h"
+#include "session/state/panels.h"
+#include "session/state/session_state.h"
+#include "session/why/why_subjects.h"
+#include "view/screen/view_functions.h"
+#include "words/figures.h"
 
 enum { WORDS = 72 };
 

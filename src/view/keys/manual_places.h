@@ -1,10 +1,10 @@
 /* Where the manual tells of what help lists. */
-#ifndef WL_VIEW_MANUAL_H
-#define WL_VIEW_MANUAL_H
+#ifndef WL_VIEW_KEYS_MANUAL_PLACES_H
+#define WL_VIEW_KEYS_MANUAL_PLACES_H
 
 #include <stdbool.h>
 
-#include "view/palette.h"
+#include "view/keys/palette.h"
 
 struct wl_model;
 

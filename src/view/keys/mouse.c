@@ -1,19 +1,19 @@
-#include "view/mouse.h"
+#include "view/keys/mouse.h"
 
 #include <stdio.h>
 
-#include "core/trace.h"
-#include "view/act.h"
-#include "view/canvas.h"
-#include "view/keymap.h"
-#include "view/model_sweep.h"
-#include "view/palette.h"
-#include "view/panels.h"
+#include "canvas/canvas.h"
+#include "core/trace/trace.h"
+#include "session/predict/predict.h"
+#include "session/select/setters.h"
+#include "session/settings/sweep_choice.h"
+#include "session/state/keymap.h"
+#include "session/state/panels.h"
+#include "session/state/requests.h"
+#include "session/state/session_state.h"
+#include "view/keys/actions.h"
+#include "view/keys/palette.h"
 #include "view/picture.h"
-#include "view/predict.h"
-#include "view/set.h"
-#include "view/state.h"
-#include "view/want.h"
 
 enum { WHEEL_ROWS = 3 };
 

@@ -1,27 +1,27 @@
-#include "view/palette.h"
+#include "view/keys/palette.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/ascii.h"
-#include "core/metric.h"
-#include "core/query.h"
-#include "view/act.h"
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/mask.h"
-#include "view/keymap.h"
-#include "view/predict.h"
-#include "view/present.h"
-#include "view/prompt.h"
-#include "view/question.h"
-#include "view/set.h"
-#include "view/setting.h"
-#include "view/state.h"
-#include "view/views.h"
-#include "view/want.h"
-#include "view/why.h"
+#include "core/analysis/query.h"
+#include "core/base/ascii.h"
+#include "core/explain/metric.h"
+#include "session/course/presentation.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/predict.h"
+#include "session/predict/question.h"
+#include "session/select/setters.h"
+#include "session/state/keymap.h"
+#include "session/state/requests.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "session/state/view_table.h"
+#include "session/why/why.h"
+#include "view/keys/actions.h"
+#include "view/keys/prompt.h"
+#include "words/figures.h"
 
 enum { PAGE = 10, HEADINGS = 16 };
 static_assert(WL_ACTION_COUNT + WL_PROMPT_ROWS + WL_QUERY_ROWS + WL_VIEWS + WL_SHOW_GAUGE +

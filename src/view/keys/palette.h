@@ -1,7 +1,7 @@
 /* Help that does what it tells: every key, view, typed line and figure, from their
  * tables; typing keeps those that match, Enter does the chosen one. */
-#ifndef WL_VIEW_PALETTE_H
-#define WL_VIEW_PALETTE_H
+#ifndef WL_VIEW_KEYS_PALETTE_H
+#define WL_VIEW_KEYS_PALETTE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,31 +1,31 @@
 /* What is typed behind ':' and '/', told apart and done. */
-#include "view/panels.h"
-#include "view/prompt.h"
+#include "view/keys/prompt.h"
+#include "session/state/panels.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/ascii.h"
-#include "view/basics.h"
-#include "view/beside.h"
-#include "view/course.h"
-#include "view/finding.h"
-#include "view/hazards.h"
-#include "view/keymap.h"
-#include "view/mask.h"
-#include "view/model_param.h"
-#include "view/model_undo.h"
-#include "view/open_questions.h"
-#include "view/question.h"
-#include "view/restore.h"
-#include "view/selection.h"
-#include "view/set.h"
-#include "view/setting.h"
-#include "view/state.h"
-#include "view/views.h"
-#include "view/want.h"
+#include "core/base/ascii.h"
+#include "session/course/course.h"
+#include "session/predict/hide_figures.h"
+#include "session/predict/open_questions.h"
+#include "session/predict/question.h"
+#include "session/restore/restore.h"
+#include "session/search/hazard_navigation.h"
+#include "session/search/search.h"
+#include "session/select/second_run.h"
+#include "session/select/setters.h"
+#include "session/settings/adjust.h"
+#include "session/settings/undo.h"
+#include "session/state/keymap.h"
+#include "session/state/requests.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "session/state/view_table.h"
 
 /* The name that a line begins with, "" where it is none; what stands behind it, and its blanks. */
 static const char *first_word(const char *text, char name[WL_TYPING_BYTES]) {

@@ -1,11 +1,11 @@
 /* The lines behind ':' and '/': what can be typed there, as rows, and what it does. */
-#ifndef WL_VIEW_PROMPT_H
-#define WL_VIEW_PROMPT_H
+#ifndef WL_VIEW_KEYS_PROMPT_H
+#define WL_VIEW_KEYS_PROMPT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "view/action.h"
+#include "session/state/action.h"
 
 struct wl_diag;
 struct wl_model;

@@ -1,10 +1,10 @@
-#include "view/scroll_keys.h"
+#include "view/keys/scroll_keys.h"
 
-#include "view/basics.h"
-#include "view/canvas.h"
+#include "canvas/canvas.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/scroll.h"
 #include "view/picture.h"
-#include "view/scroll.h"
-#include "view/state.h"
 
 /* The picture once more, for nobody: it knows how far its view can be scrolled. */
 static void measure(struct wl_model *m) {

@@ -1,6 +1,6 @@
 /* Keys that scroll the view. Called by the actions. Internal to src/view. */
-#ifndef WL_VIEW_SCROLL_KEYS_H
-#define WL_VIEW_SCROLL_KEYS_H
+#ifndef WL_VIEW_KEYS_SCROLL_KEYS_H
+#define WL_VIEW_KEYS_SCROLL_KEYS_H
 
 struct wl_model;
 

@@ -1,21 +1,21 @@
-#include "view/order.h"
+#include "view/keys/typed_commands.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/nearest.h"
-#include "core/text.h"
-#include "view/act.h"
-#include "view/input.h"
-#include "view/keymap.h"
-#include "view/keys.h"
-#include "view/model.h"
-#include "view/panels.h"
-#include "view/poll.h"
-#include "view/prompt.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "core/base/nearest.h"
+#include "core/base/text.h"
+#include "session/predict/answers.h"
+#include "session/session.h"
+#include "session/state/key_file.h"
+#include "session/state/keymap.h"
+#include "session/state/panels.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "view/keys/actions.h"
+#include "view/keys/input.h"
+#include "view/keys/prompt.h"
 
 enum { LONGEST = 200 /* bytes of a line */, MOST = 9999 /* times */ };
 

@@ -1,9 +1,9 @@
 /* Orders: lines that are typed where there is no screen, instead of keys. */
-#ifndef WL_VIEW_ORDER_H
-#define WL_VIEW_ORDER_H
+#ifndef WL_VIEW_KEYS_TYPED_COMMANDS_H
+#define WL_VIEW_KEYS_TYPED_COMMANDS_H
 
-#include "core/diag.h"
-#include "view/action.h"
+#include "core/base/diag.h"
+#include "session/state/action.h"
 
 struct wl_model;
 
@@ -22,7 +22,7 @@ enum wl_ordered {
 enum wl_ordered wl_order(struct wl_model *m, const char *line, enum wl_action *action,
                          struct wl_diag *d);
 
-/* The same for a line of a recording (view/keys.h), where a letter is a key and no more. */
+/* The same for a line of a recording (key_file.h), where a letter is a key and no more. */
 enum wl_ordered wl_order_key(struct wl_model *m, const char *line, enum wl_action *action,
                              struct wl_diag *d);
 

@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/draw.h"
-#include "view/format.h"
-#include "view/panels.h"
-#include "view/part.h"
-#include "view/state.h"
+#include "session/state/panels.h"
+#include "session/state/parts.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/draw.h"
+#include "words/format.h"
 
 enum { MARGIN = 3, HEADLINE = 1024 }; /* HEADLINE: file, line and what of a diag */
 

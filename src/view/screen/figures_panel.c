@@ -2,21 +2,21 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/analysis.h"
-#include "view/basics.h"
-#include "view/draw.h"
-#include "view/figure_list.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/knob.h"
-#include "view/panels.h"
-#include "view/part.h"
-#include "view/redact_source.h"
-#include "view/selection.h"
-#include "view/setting.h"
-#include "view/shown.h"
-#include "view/state.h"
-#include "view/subject.h"
+#include "core/analysis/costs.h"
+#include "session/compare/figure_text.h"
+#include "session/compare/panel_figures.h"
+#include "session/predict/redact_source.h"
+#include "session/settings/adjustable.h"
+#include "session/state/panels.h"
+#include "session/state/parts.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "session/why/why_subjects.h"
+#include "view/draw/draw.h"
+#include "words/figures.h"
+#include "words/format.h"
 
 enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48 };
 enum { LINE_SUM = 7 }; /* rows of it, with one above and one below */

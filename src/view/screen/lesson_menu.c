@@ -1,13 +1,13 @@
-#include "view/menu.h"
+#include "view/screen/lesson_menu.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "view/draw.h"
-#include "view/keymap.h"
-#include "view/layout.h"
-#include "view/typing.h"
+#include "session/state/keymap.h"
+#include "session/state/layout.h"
+#include "session/state/line_editor.h"
+#include "view/draw/draw.h"
 
 enum {
   NAME = 20, COST = 18, /* cells of a row: the name, and level and minutes */

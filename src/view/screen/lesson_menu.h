@@ -1,6 +1,6 @@
 /* The menu of lessons: what is listed, selected and typed, and its picture. */
-#ifndef WL_VIEW_MENU_H
-#define WL_VIEW_MENU_H
+#ifndef WL_VIEW_SCREEN_LESSON_MENU_H
+#define WL_VIEW_SCREEN_LESSON_MENU_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,7 +32,7 @@ struct wl_menu;
 struct wl_menu *wl_menu_create(const struct wl_menu_item *items, size_t count);
 void wl_menu_destroy(struct wl_menu *m);
 
-/* A key as in view/keymap.h. */
+/* A key as in session/state/keymap.h. */
 enum wl_menu_event wl_menu_key(struct wl_menu *m, uint32_t key);
 
 /* The selected item; `count` where the filter leaves none. */

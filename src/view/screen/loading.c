@@ -2,12 +2,12 @@
  * stands where it will stand. */
 #include <stdio.h>
 
-#include "core/trace.h"
-#include "view/basics.h"
-#include "view/format.h"
-#include "view/part.h"
-#include "view/redact_source.h"
-#include "view/state.h"
+#include "core/trace/trace.h"
+#include "session/predict/redact_source.h"
+#include "session/state/parts.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "words/format.h"
 
 enum { NUMBER = 6 }; /* cells of the number of a line */
 

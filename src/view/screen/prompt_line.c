@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/draw.h"
-#include "view/panels.h"
-#include "view/part.h"
-#include "view/state.h"
+#include "session/state/panels.h"
+#include "session/state/parts.h"
+#include "session/state/session_state.h"
+#include "view/draw/draw.h"
 
 enum { MARGIN = 2, MOST_ROWS = 12 };
 

@@ -2,13 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/draw.h"
-#include "view/panels.h"
-#include "view/part.h"
-#include "view/present.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "session/course/presentation.h"
+#include "session/state/panels.h"
+#include "session/state/parts.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/draw.h"
 
 enum { LEAST = 9 /* cells of an answer and its count */, ROOMY = 16, NARROW = 40 };
 

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "view/file.h"
-#include "view/part.h"
-#include "view/restore.h"
+#include "session/restore/restore.h"
+#include "session/state/file_state.h"
+#include "session/state/parts.h"
 
 /* How a row ends: with the last argument, before another one, or within one: the next row then has
  * to go on in its first column. */
@@ -15,7 +15,7 @@ enum quote { BARE, QUOTED, DOLLAR };
 
 static size_t step_over(const char *s, enum quote *in) {
   bool escape = *s == '\\' && *in != QUOTED;
-  if (escape && *in == DOLLAR && s[1] != '\'') return 4; /* as quote.c writes them: \033 */
+  if (escape && *in == DOLLAR && s[1] != '\'') return 4; /* as shell_quote.c writes them: \033 */
   if (escape) return 2;
   size_t size = *in == BARE && *s == '$' && s[1] == '\'' ? 2 : 1;
   if (size == 2) *in = DOLLAR;

@@ -1,22 +1,22 @@
-#include "view/redact_source.h"
-#include "view/wall.h"
+#include "view/screen/side_views.h"
+#include "session/predict/redact_source.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/trace.h"
-#include "view/action.h"
-#include "view/basics.h"
-#include "view/draw.h"
-#include "view/figures.h"
-#include "view/model_window.h"
-#include "view/panels.h"
-#include "view/phrase.h"
-#include "view/question.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "core/trace/trace.h"
+#include "session/predict/question.h"
+#include "session/state/action.h"
+#include "session/state/panels.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
+#include "view/draw/draw.h"
+#include "view/screen/view_functions.h"
+#include "view/text/phrases.h"
+#include "words/figures.h"
 
 enum {
   LEAST_WIDTH = 78,  /* in so many columns most views are whole */

@@ -1,8 +1,8 @@
 /* Large screens: other views of the same instruction beside the one that is chosen. */
-#ifndef WL_VIEW_WALL_H
-#define WL_VIEW_WALL_H
+#ifndef WL_VIEW_SCREEN_SIDE_VIEWS_H
+#define WL_VIEW_SCREEN_SIDE_VIEWS_H
 
-#include "view/canvas.h"
+#include "canvas/canvas.h"
 
 struct wl_model;
 

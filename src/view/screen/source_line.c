@@ -3,14 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/ascii.h"
-#include "core/trace.h"
-#include "view/flow.h"
-#include "view/part.h"
-#include "view/phrase.h"
-#include "view/redact_source.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "core/base/ascii.h"
+#include "core/trace/trace.h"
+#include "session/predict/redact_source.h"
+#include "session/state/parts.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "view/text/active_lanes.h"
+#include "view/text/phrases.h"
 
 enum { LINE_MAX_BYTES = 512, NUMBER = 5 };
 

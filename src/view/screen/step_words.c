@@ -2,19 +2,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/chance.h"
-#include "view/costs.h"
-#include "view/draw.h"
-#include "view/model_play.h"
-#include "view/model_window.h"
-#include "view/moment.h"
-#include "view/part.h"
-#include "view/phrase.h"
-#include "view/selection.h"
-#include "view/shown.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "session/compare/figure_text.h"
+#include "session/compare/line_costs.h"
+#include "session/playback.h"
+#include "session/search/hazard_summary.h"
+#include "session/state/parts.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
+#include "view/draw/draw.h"
+#include "view/screen/view_functions.h"
+#include "view/text/phrases.h"
 
 /* Bytes of text that fit into `cells`, cut at a space where there is one. */
 static size_t break_at(const struct wl_canvas *c, const char *text, int cells) {

@@ -1,7 +1,7 @@
-#include "view/view.h"
+#include "view/screen/view_functions.h"
 
-#include "view/draw.h"
-#include "view/selection.h"
+#include "session/state/selection.h"
+#include "view/draw/draw.h"
 
 static const struct {
   void (*draw)(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);

@@ -1,10 +1,10 @@
 /* Every view as a picture and in sentences; each has a file. Internal to src/view. */
-#ifndef WL_VIEW_VIEW_H
-#define WL_VIEW_VIEW_H
+#ifndef WL_VIEW_SCREEN_VIEW_FUNCTIONS_H
+#define WL_VIEW_SCREEN_VIEW_FUNCTIONS_H
 
-#include "view/canvas.h"
-#include "view/prose.h"
-#include "view/views.h"
+#include "canvas/canvas.h"
+#include "session/state/view_table.h"
+#include "words/sentences.h"
 
 /* Draws a view into a rectangle, of whatever size. */
 void wl_view_draw(struct wl_model *m, enum wl_view_id view, struct wl_canvas *c,
@@ -28,7 +28,7 @@ WL_VIEW_ROWS(X)
 void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 
-/* The comparison with another run, which is beside this one (view/beside.h). */
+/* The comparison with another run, which is beside this one (session/select/second_run.h). */
 void wl_view_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
 void wl_say_beside(struct wl_model *m, const struct wl_prose *p);
 

@@ -4,20 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/analysis.h"
-#include "view/beside.h"
-#include "view/draw.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/moment.h"
-#include "view/panels.h"
-#include "view/phrase.h"
-#include "view/redact_source.h"
-#include "view/scroll.h"
-#include "view/selection.h"
-#include "view/shown.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "core/analysis/costs.h"
+#include "session/compare/figure_text.h"
+#include "session/predict/redact_source.h"
+#include "session/select/second_run.h"
+#include "session/state/panels.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "view/draw/draw.h"
+#include "view/draw/scroll.h"
+#include "view/screen/view_functions.h"
+#include "view/text/phrases.h"
+#include "words/figures.h"
+#include "words/format.h"
 
 enum {
   PICTURES = 100,   /* columns from which two pictures have room */

@@ -1,21 +1,21 @@
-#include "view/notes.h"
-#include "view/redact_source.h"
+#include "view/slides/notes.h"
+#include "session/predict/redact_source.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/chance.h"
-#include "view/course.h"
-#include "view/draw.h"
-#include "view/flip.h"
-#include "view/model_window.h"
-#include "view/panels.h"
-#include "view/phrase.h"
-#include "view/present.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/stop.h"
+#include "session/compare/variants.h"
+#include "session/course/course.h"
+#include "session/course/presentation.h"
+#include "session/course/presentation_stops.h"
+#include "session/search/hazard_summary.h"
+#include "session/state/panels.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
+#include "view/draw/draw.h"
+#include "view/text/phrases.h"
 
 enum { LABEL = 9 }; /* cells of "next" and the like */
 

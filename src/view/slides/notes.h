@@ -1,6 +1,6 @@
 /* What the lecturer sees on a second terminal: notes, and what comes next. */
-#ifndef WL_VIEW_NOTES_H
-#define WL_VIEW_NOTES_H
+#ifndef WL_VIEW_SLIDES_NOTES_H
+#define WL_VIEW_SLIDES_NOTES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,14 +1,14 @@
-#include "view/slide_news.h"
+#include "view/slides/slide_changes.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/chance.h"
-#include "view/model_window.h"
-#include "view/occupancy.h"
-#include "view/state.h"
-#include "view/stop.h"
+#include "session/course/presentation_stops.h"
+#include "session/search/hazard_summary.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
+#include "words/occupancy_text.h"
 
 /* The step of the mark that leads to the next stop; SIZE_MAX: none follows. */
 static size_t mark_before_next(struct wl_model *m) {

@@ -1,8 +1,8 @@
 /* The slide of changed values: what is another than it was before. */
-#ifndef WL_VIEW_SLIDE_NEWS_H
-#define WL_VIEW_SLIDE_NEWS_H
+#ifndef WL_VIEW_SLIDES_SLIDE_CHANGES_H
+#define WL_VIEW_SLIDES_SLIDE_CHANGES_H
 
-#include "view/prose.h"
+#include "words/sentences.h"
 
 struct wl_model;
 

@@ -1,11 +1,11 @@
-#include "view/slide_choices.h"
+#include "view/slides/slide_choices.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/big.h"
-#include "view/poll.h"
-#include "view/state.h"
+#include "session/predict/answers.h"
+#include "session/state/session_state.h"
+#include "view/draw/big_digits.h"
 
 /* LETTER: and the sign of the chosen one. */
 enum { LETTER = 2, BETWEEN = 3, COLUMNS = 2 /* of words */ };

@@ -1,8 +1,8 @@
 /* The choices of a question on its slide, as large as they fit. Internal to src/view. */
-#ifndef WL_VIEW_SLIDE_CHOICES_H
-#define WL_VIEW_SLIDE_CHOICES_H
+#ifndef WL_VIEW_SLIDES_SLIDE_CHOICES_H
+#define WL_VIEW_SLIDES_SLIDE_CHOICES_H
 
-#include "view/canvas.h"
+#include "canvas/canvas.h"
 
 struct wl_model;
 

@@ -1,14 +1,14 @@
-#include "view/slide_chance.h"
+#include "view/slides/slide_hazards.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/big.h"
-#include "view/chance.h"
-#include "view/draw.h"
-#include "view/part.h"
-#include "view/state.h"
+#include "session/search/hazard_summary.h"
+#include "session/state/parts.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/big_digits.h"
+#include "view/draw/draw.h"
 
 /* What is counted where no two lines could change places. */
 static const char *const labels[WL_HAZARD_KINDS] = {

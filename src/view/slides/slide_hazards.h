@@ -1,10 +1,10 @@
 /* A slide: what is left to chance at the selected step, as a picture and in sentences.
  * Internal to src/view. */
-#ifndef WL_VIEW_SLIDE_CHANCE_H
-#define WL_VIEW_SLIDE_CHANCE_H
+#ifndef WL_VIEW_SLIDES_SLIDE_HAZARDS_H
+#define WL_VIEW_SLIDES_SLIDE_HAZARDS_H
 
-#include "view/canvas.h"
-#include "view/prose.h"
+#include "canvas/canvas.h"
+#include "words/sentences.h"
 
 struct wl_model;
 

@@ -1,15 +1,15 @@
-#include "view/slide_lanes.h"
+#include "view/slides/slide_lanes.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/struct.h"
-#include "view/basics.h"
-#include "view/format.h"
-#include "view/selection.h"
-#include "view/slide_choices.h"
-#include "view/slide_parts.h"
-#include "view/state.h"
+#include "core/trace/struct_layout.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/slides/slide_choices.h"
+#include "view/slides/slide_parts.h"
+#include "words/format.h"
 
 /* How much there is of the array: "float s[8][32]", "s[8][32]", "s", nothing. */
 enum name { TYPED, SHAPED, NAMED, UNNAMED, NAMES };

@@ -1,8 +1,8 @@
 /* What a question on a slide is about: the elements that lanes ask for. Internal to src/view. */
-#ifndef WL_VIEW_SLIDE_LANES_H
-#define WL_VIEW_SLIDE_LANES_H
+#ifndef WL_VIEW_SLIDES_SLIDE_LANES_H
+#define WL_VIEW_SLIDES_SLIDE_LANES_H
 
-#include "view/canvas.h"
+#include "canvas/canvas.h"
 
 struct wl_model;
 

@@ -1,14 +1,14 @@
-#include "view/slide_parts.h"
+#include "view/slides/slide_parts.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/big.h"
-#include "view/flip.h"
-#include "view/present.h"
-#include "view/redact_source.h"
-#include "view/slide_news.h"
+#include "session/compare/variants.h"
+#include "session/course/presentation.h"
+#include "session/predict/redact_source.h"
+#include "session/state/session_query.h"
+#include "view/draw/big_digits.h"
+#include "view/slides/slide_changes.h"
 
 void wl_slide_add(struct wl_slide_parts *s, const char *text) {
   if (s->texts < WL_SLIDE_TEXTS && *text)

@@ -1,10 +1,10 @@
 /* What slides are made of. Internal to src/view. */
-#ifndef WL_VIEW_SLIDE_PARTS_H
-#define WL_VIEW_SLIDE_PARTS_H
+#ifndef WL_VIEW_SLIDES_SLIDE_PARTS_H
+#define WL_VIEW_SLIDES_SLIDE_PARTS_H
 
-#include "view/grade.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "session/state/session_state.h"
+#include "view/screen/view_functions.h"
+#include "words/grade.h"
 
 enum { WL_SLIDE_TEXTS = 5, WL_SLIDE_MARGIN = 3,
        WL_SLIDE_ASKS = 10 /* rows of a screen that has a slide for a question */ };

@@ -1,15 +1,15 @@
-#include "view/slide_question.h"
+#include "view/slides/slide_question.h"
 
 #include <stdio.h>
 
-#include "view/big.h"
-#include "view/draw.h"
-#include "view/part.h"
-#include "view/phrase.h"
-#include "view/slide_choices.h"
-#include "view/slide_parts.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "session/state/parts.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "view/draw/big_digits.h"
+#include "view/draw/draw.h"
+#include "view/slides/slide_choices.h"
+#include "view/slides/slide_parts.h"
+#include "view/text/phrases.h"
 
 int wl_slide_asks(const struct wl_model *m, const struct wl_canvas *c, struct wl_rect r) {
   enum { LEAST = 2, MOST = 4, INDENT = 4 };

@@ -1,10 +1,10 @@
 /* What a slide has around a question. Internal to src/view. */
-#ifndef WL_VIEW_SLIDE_QUESTION_H
-#define WL_VIEW_SLIDE_QUESTION_H
+#ifndef WL_VIEW_SLIDES_SLIDE_QUESTION_H
+#define WL_VIEW_SLIDES_SLIDE_QUESTION_H
 
 #include <stdbool.h>
 
-#include "view/canvas.h"
+#include "canvas/canvas.h"
 
 struct wl_model;
 

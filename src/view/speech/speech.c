@@ -1,18 +1,18 @@
-#include "view/speak.h"
-#include "view/speak_lanes.h"
+#include "view/speech/speech.h"
+#include "view/text/step_sentences.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/knob.h"
-#include "view/knobs.h"
-#include "view/model_sweep.h"
-#include "view/panels.h"
-#include "view/present.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "session/course/presentation.h"
+#include "session/settings/adjustable.h"
+#include "session/settings/settings_state.h"
+#include "session/settings/sweep_choice.h"
+#include "session/state/panels.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/screen/view_functions.h"
 
 /* The name of the view, and what it says. */
 static void speak_view(struct wl_model *m, const struct wl_prose *p) {

@@ -1,11 +1,11 @@
 /* The picture as sentences: the same model, said instead of drawn. A view says what it
- * draws in its row of view/view.h. */
-#ifndef WL_VIEW_SPEAK_H
-#define WL_VIEW_SPEAK_H
+ * draws in its row of view/screen/view_functions.h. */
+#ifndef WL_VIEW_SPEECH_SPEECH_H
+#define WL_VIEW_SPEECH_SPEECH_H
 
-#include "view/action.h"
-#include "view/model.h"
-#include "view/prose.h"
+#include "session/session.h"
+#include "session/state/action.h"
+#include "words/sentences.h"
 
 /* All there is to see, from the title to the view. */
 void wl_speak(struct wl_model *m, const struct wl_prose *p);
@@ -23,7 +23,7 @@ struct wl_spoken {
 void wl_speak_line(struct wl_model *m, struct wl_spoken *said, enum wl_action action,
                    const struct wl_prose *p);
 
-/* speak_parts.c: what stands around the view. */
+/* speech_parts.c: what stands around the view. */
 void wl_speak_title(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_step(struct wl_model *m, const struct wl_prose *p);
 void wl_speak_fact(struct wl_model *m, const struct wl_prose *p);

@@ -1,13 +1,13 @@
-#include "view/flow.h"
+#include "view/text/active_lanes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "view/basics.h"
-#include "view/format.h"
-#include "view/model_window.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
+#include "words/format.h"
 
 /* Lanes of a step's warp that have a thread: the last warp of a block may be in part. */
 static uint32_t threads_of(const struct wl_head *h, const struct wl_step *s) {

@@ -1,9 +1,9 @@
 /* The way of a warp through its branches and loops: who goes on, who waits where, who
  * comes back. */
-#ifndef WL_VIEW_FLOW_H
-#define WL_VIEW_FLOW_H
+#ifndef WL_VIEW_TEXT_ACTIVE_LANES_H
+#define WL_VIEW_TEXT_ACTIVE_LANES_H
 
-#include "core/step.h"
+#include "core/trace/step.h"
 
 struct wl_model;
 

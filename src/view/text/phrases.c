@@ -1,17 +1,17 @@
-#include "view/phrase.h"
-#include "view/redact_source.h"
+#include "view/text/phrases.h"
+#include "session/predict/redact_source.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/form.h"
-#include "core/texture.h"
-#include "view/basics.h"
-#include "view/cells.h"
-#include "view/format.h"
-#include "view/moment.h"
-#include "view/selection.h"
-#include "view/tiling.h"
+#include "core/access/atomic_form.h"
+#include "core/count/count_texture.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "view/draw/memory_cells.h"
+#include "words/format.h"
+#include "words/texel_pattern.h"
 
 enum { LANES = 48 };
 

@@ -1,10 +1,10 @@
 /* What is shown, in words: the instruction, the moment of its replay, a lane. */
-#ifndef WL_VIEW_PHRASE_H
-#define WL_VIEW_PHRASE_H
+#ifndef WL_VIEW_TEXT_PHRASES_H
+#define WL_VIEW_TEXT_PHRASES_H
 
-#include "core/rule.h"
-#include "core/step.h"
-#include "view/spot.h"
+#include "core/explain/rule.h"
+#include "core/trace/step.h"
+#include "session/state/step_info.h"
 
 struct wl_model;
 struct wl_moment;

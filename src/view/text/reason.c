@@ -2,13 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/format.h"
-#include "view/moment.h"
-#include "view/phrase.h"
-#include "view/reason_early.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/text/phrases.h"
+#include "view/text/reason_legacy.h"
+#include "words/format.h"
 
 enum { LINE = 128 }; /* bytes, on every generation that has tag wavefronts */
 

@@ -1,14 +1,14 @@
 /* Before cc 5.0: which condition of its rule made a transaction what it is. */
-#include "view/reason_early.h"
+#include "view/text/reason_legacy.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/rule.h"
-#include "core/transaction.h"
-#include "view/basics.h"
-#include "view/format.h"
-#include "view/spot.h"
+#include "core/count/legacy_global.h"
+#include "core/explain/rule.h"
+#include "session/state/session_query.h"
+#include "session/state/step_info.h"
+#include "words/format.h"
 
 enum { SEGMENT = 128, PART = 16 /* lanes of a request, where lanes have to be in sequence */ };
 

@@ -1,6 +1,6 @@
 /* Why a transaction has no more in it than it has. Internal to src/view. */
-#ifndef WL_VIEW_REASON_EARLY_H
-#define WL_VIEW_REASON_EARLY_H
+#ifndef WL_VIEW_TEXT_REASON_LEGACY_H
+#define WL_VIEW_TEXT_REASON_LEGACY_H
 
 #include <stdbool.h>
 #include <stddef.h>

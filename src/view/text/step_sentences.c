@@ -2,16 +2,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/draw.h"
-#include "view/format.h"
-#include "view/moment.h"
-#include "view/phrase.h"
-#include "view/redact_source.h"
-#include "view/selection.h"
-#include "view/setting.h"
-#include "view/speak_lanes.h"
-#include "view/state.h"
+#include "view/text/step_sentences.h"
+#include "session/predict/redact_source.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "view/draw/draw.h"
+#include "view/text/phrases.h"
+#include "words/format.h"
 
 enum { LEAST = 3, SERIES = 64 }; /* lanes that are told together; bytes of a series */
 

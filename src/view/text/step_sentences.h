@@ -1,8 +1,8 @@
 /* Sentences about the selected step that views share. Internal to src/view. */
-#ifndef WL_VIEW_SPEAK_LANES_H
-#define WL_VIEW_SPEAK_LANES_H
+#ifndef WL_VIEW_TEXT_STEP_SENTENCES_H
+#define WL_VIEW_TEXT_STEP_SENTENCES_H
 
-#include "view/prose.h"
+#include "words/sentences.h"
 
 struct wl_model;
 

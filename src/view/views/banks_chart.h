@@ -1,11 +1,11 @@
 /* The picture of banks: what is measured for it, and what stands beside its columns. Internal to
  * the view of banks. */
-#ifndef WL_VIEW_BANKS_CHART_H
-#define WL_VIEW_BANKS_CHART_H
+#ifndef WL_VIEW_VIEWS_BANKS_CHART_H
+#define WL_VIEW_VIEWS_BANKS_CHART_H
 
-#include "view/canvas.h"
-#include "view/moment.h"
-#include "view/spot.h"
+#include "canvas/canvas.h"
+#include "session/state/replay_frame.h"
+#include "session/state/step_info.h"
 
 struct wl_model;
 

@@ -1,12 +1,12 @@
 /* Below the columns of banks: the ruler, and what colours and signs mean. */
-#include "view/banks_chart.h"
+#include "view/views/banks_chart.h"
 
 #include <stdio.h>
 
-#include "view/basics.h"
-#include "view/cells.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/memory_cells.h"
 
 enum { AIR = 3 /* between entries */ };
 

@@ -1,16 +1,16 @@
 /* How lanes come to their banks, in sums and sentences beside the columns. */
-#include "view/banks_chart.h"
+#include "view/views/banks_chart.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/selection.h"
-#include "view/shown.h"
-#include "view/state.h"
+#include "core/base/text.h"
+#include "session/compare/figure_text.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "words/figures.h"
+#include "words/format.h"
 
 enum { SUM = 36, SUM_TEXT = 80,
        NAME = 6, /* cells, of the word before the sums of those that are next */

@@ -1,14 +1,14 @@
-#include "view/lanes_map.h"
+#include "view/views/lanes_map.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/cells.h"
-#include "view/format.h"
-#include "view/moment.h"
-#include "view/state.h"
-#include "view/texels.h"
+#include "session/state/replay_frame.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/memory_cells.h"
+#include "view/draw/texel_tiles.h"
+#include "words/format.h"
 
 enum {
   LABEL = 6, /* cells in front of banks */

@@ -1,9 +1,9 @@
 /* A small map of where the lanes of an access lie: banks, sectors, lines or texels. */
-#ifndef WL_VIEW_LANES_MAP_H
-#define WL_VIEW_LANES_MAP_H
+#ifndef WL_VIEW_VIEWS_LANES_MAP_H
+#define WL_VIEW_VIEWS_LANES_MAP_H
 
-#include "view/canvas.h"
-#include "view/spot.h"
+#include "canvas/canvas.h"
+#include "session/state/step_info.h"
 
 struct wl_model;
 

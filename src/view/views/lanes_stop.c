@@ -1,14 +1,14 @@
-#include "view/lanes_stop.h"
+#include "view/views/lanes_stop.h"
 
 #include <stdio.h>
 
-#include "view/basics.h"
-#include "view/draw.h"
-#include "view/format.h"
-#include "view/present.h"
-#include "view/selection.h"
-#include "view/redact_source.h"
-#include "view/state.h"
+#include "session/course/presentation.h"
+#include "session/predict/redact_source.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/draw.h"
+#include "words/format.h"
 
 /* What the script is about, at the first mark of a warp: `rows` below it stay free where it does
  * not need them. Returns the row behind. */

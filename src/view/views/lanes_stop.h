@@ -1,9 +1,9 @@
 /* A barrier or a mark: what stops there, and who came. Internal to src/view. */
-#ifndef WL_VIEW_LANES_STOP_H
-#define WL_VIEW_LANES_STOP_H
+#ifndef WL_VIEW_VIEWS_LANES_STOP_H
+#define WL_VIEW_VIEWS_LANES_STOP_H
 
-#include "view/canvas.h"
-#include "view/prose.h"
+#include "canvas/canvas.h"
+#include "words/sentences.h"
 
 struct wl_model;
 

@@ -1,10 +1,10 @@
 /* Below the rows of the view of lines: what the marks in them mean. */
-#include "view/lines_legend.h"
+#include "view/views/lines_legend.h"
 
 #include <stdio.h>
 
-#include "view/basics.h"
-#include "view/cells.h"
+#include "session/state/session_query.h"
+#include "view/draw/memory_cells.h"
 
 enum { AIR = 3 /* between entries */, WORDS = 32, GROUP = 8 };
 

@@ -1,11 +1,11 @@
 /* What the marks mean that the view of lines has in its rows, told below them. Internal to it. */
-#ifndef WL_VIEW_LINES_LEGEND_H
-#define WL_VIEW_LINES_LEGEND_H
+#ifndef WL_VIEW_VIEWS_LINES_LEGEND_H
+#define WL_VIEW_VIEWS_LINES_LEGEND_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "view/canvas.h"
+#include "canvas/canvas.h"
 
 struct wl_row;
 struct wl_spot;

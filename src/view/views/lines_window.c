@@ -1,12 +1,12 @@
-#include "view/lines_window.h"
+#include "view/views/lines_window.h"
 
 #include <stdio.h>
 
-#include "view/cells.h"
-#include "view/moment.h"
-#include "view/scroll.h"
-#include "view/selection.h"
-#include "view/state.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "view/draw/memory_cells.h"
+#include "view/draw/scroll.h"
 
 bool wl_lines_by_tag(struct wl_row *rows, int count) {
   bool moved = false;

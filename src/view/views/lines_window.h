@@ -1,11 +1,11 @@
 /* Which rows of an access the view of lines shows where not all of them have room. Internal to
  * that view. */
-#ifndef WL_VIEW_LINES_WINDOW_H
-#define WL_VIEW_LINES_WINDOW_H
+#ifndef WL_VIEW_VIEWS_LINES_WINDOW_H
+#define WL_VIEW_VIEWS_LINES_WINDOW_H
 
 #include <stdbool.h>
 
-#include "view/theme.h"
+#include "canvas/theme.h"
 
 struct wl_model;
 struct wl_row;

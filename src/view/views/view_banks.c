@@ -4,18 +4,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/form.h"
-#include "view/banks_chart.h"
-#include "view/basics.h"
-#include "view/cells.h"
-#include "view/constant.h"
-#include "view/draw.h"
-#include "view/format.h"
-#include "view/moment.h"
-#include "view/selection.h"
-#include "view/speak_lanes.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "core/access/atomic_form.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/constant_passes.h"
+#include "view/draw/draw.h"
+#include "view/draw/memory_cells.h"
+#include "view/screen/view_functions.h"
+#include "view/text/step_sentences.h"
+#include "view/views/banks_chart.h"
+#include "words/format.h"
 
 enum { MAX_CELL = 3, FOOT = 2, MAX_PITCH = 3, LEAST_LANES = 6,
        LEAST_SUMS = 2, /* lanes of which sums show a rule */

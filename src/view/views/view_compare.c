@@ -4,16 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/draw.h"
-#include "view/figures.h"
-#include "view/format.h"
-#include "view/reanalyze.h"
-#include "view/scroll.h"
-#include "view/selection.h"
-#include "view/speak_lanes.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "core/analysis/other_generation.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/draw.h"
+#include "view/draw/scroll.h"
+#include "view/screen/view_functions.h"
+#include "view/text/step_sentences.h"
+#include "words/figures.h"
+#include "words/format.h"
 
 enum { MARK = 2, NAME = 16, COST = 17, NUMBER = 9, MAX_ROWS = 48, VERDICT = 76, EFFICIENCY = 11,
        HEADED = 7 /* cells of a bar that has a head */ };

@@ -2,21 +2,21 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "view/basics.h"
-#include "view/cells.h"
-#include "view/draw.h"
-#include "view/flow.h"
-#include "view/format.h"
-#include "view/lanes_map.h"
-#include "view/lanes_stop.h"
-#include "view/moment.h"
-#include "view/scroll.h"
-#include "view/selection.h"
-#include "view/speak_lanes.h"
-#include "view/state.h"
-#include "view/tiling.h"
-#include "view/view.h"
+#include "core/base/text.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/draw.h"
+#include "view/draw/memory_cells.h"
+#include "view/draw/scroll.h"
+#include "view/screen/view_functions.h"
+#include "view/text/active_lanes.h"
+#include "view/text/step_sentences.h"
+#include "view/views/lanes_map.h"
+#include "view/views/lanes_stop.h"
+#include "words/format.h"
+#include "words/texel_pattern.h"
 
 enum { TEXT = 24, VALUE_CELLS = 7, GAP = 2, STRIP_CELL = 3, HALF = 16 };
 enum { DIGITS = 2, LANE_CELLS = 3 /* of a sign and the number of a lane */ };

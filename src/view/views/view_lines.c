@@ -4,20 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/cells.h"
-#include "view/constant.h"
-#include "view/draw.h"
-#include "view/format.h"
-#include "view/lines_legend.h"
-#include "view/lines_window.h"
-#include "view/moment.h"
-#include "view/selection.h"
-#include "view/speak_lanes.h"
-#include "view/state.h"
-#include "view/texels.h"
-#include "view/tiling.h"
-#include "view/view.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/constant_passes.h"
+#include "view/draw/draw.h"
+#include "view/draw/memory_cells.h"
+#include "view/draw/texel_tiles.h"
+#include "view/screen/view_functions.h"
+#include "view/text/step_sentences.h"
+#include "view/views/lines_legend.h"
+#include "view/views/lines_window.h"
+#include "words/format.h"
+#include "words/texel_pattern.h"
 
 enum { LABEL = 7, LEAD = 2 /* a sign, and air */, TAIL = 3, WORDS = 32, GROUP = 8, PASSES = 4 };
 enum { LANES = 6 /* cells in which a row has its lanes in numbers */ };

@@ -5,18 +5,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/measured_model.h"
-#include "view/basics.h"
-#include "view/costs.h"
-#include "view/draw.h"
-#include "view/format.h"
-#include "view/levels.h"
-#include "view/occupancy.h"
-#include "view/scroll.h"
-#include "view/selection.h"
-#include "view/slide_counted.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "core/teach/measured_check.h"
+#include "session/compare/line_costs.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "view/draw/counted_figures.h"
+#include "view/draw/draw.h"
+#include "view/draw/scroll.h"
+#include "view/screen/view_functions.h"
+#include "words/format.h"
+#include "words/memory_levels.h"
+#include "words/occupancy_text.h"
 
 enum {
   RAIL = 3, LEVEL = 16, CLOSE = 15, SIZE = 14, LATENCY = 12, BANDWIDTH = 13, BAR = 16,

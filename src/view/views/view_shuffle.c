@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/draw.h"
-#include "view/moment.h"
-#include "view/scroll.h"
-#include "view/selection.h"
-#include "view/speak_lanes.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "session/state/replay_frame.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "view/draw/draw.h"
+#include "view/draw/scroll.h"
+#include "view/screen/view_functions.h"
+#include "view/text/step_sentences.h"
 
 enum { LABEL = 7, STRIP_LABEL = 5, ROWS = 3, VALUE = 24, STRIP = 16, STRIP_CELL = 3, PICTURE = 5,
        STRIP_LANES = STRIP * STRIP_CELL - 1 };

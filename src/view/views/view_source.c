@@ -3,16 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "view/chance.h"
-#include "view/costs.h"
-#include "view/draw.h"
-#include "view/finding.h"
-#include "view/format.h"
-#include "view/redact_source.h"
-#include "view/scroll.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "session/compare/line_costs.h"
+#include "session/predict/redact_source.h"
+#include "session/search/hazard_summary.h"
+#include "session/search/search.h"
+#include "session/state/selection.h"
+#include "session/state/session_state.h"
+#include "view/draw/draw.h"
+#include "view/draw/scroll.h"
+#include "view/screen/view_functions.h"
+#include "words/format.h"
 
 /* Left of the code: line number, numbers, a bar, a percentage. */
 enum { NUMBER = 5, COUNT = 8, NARROW_COUNT = 6, SIGN = 2, BAR = 5, SHARE = 5, SHARE_WAS = 3,

@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/param.h"
-#include "view/draw.h"
-#include "view/format.h"
-#include "view/mask.h"
-#include "view/model_sweep.h"
-#include "view/prose.h"
-#include "view/setting.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "core/trace/param.h"
+#include "session/predict/hide_figures.h"
+#include "session/settings/sweep_choice.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "view/draw/draw.h"
+#include "view/screen/view_functions.h"
+#include "words/format.h"
+#include "words/sentences.h"
 
 enum { AXIS = 10, FOOT = 2, LEAST = 3 /* rows of a plot */,
        MOST_PITCH = 12, LISTED = 4 /* best values */,

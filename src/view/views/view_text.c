@@ -3,19 +3,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/question.h"
-#include "core/trace.h"
-#include "view/basics.h"
-#include "view/draw.h"
-#include "view/lesson.h"
-#include "view/redact_source.h"
-#include "view/scroll.h"
-#include "view/selection.h"
-#include "view/setting.h"
-#include "view/question.h"
-#include "view/speak_lanes.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "core/trace/question.h"
+#include "core/trace/trace.h"
+#include "session/predict/question.h"
+#include "session/predict/redact_source.h"
+#include "session/predict/script_stops.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/settings.h"
+#include "view/draw/draw.h"
+#include "view/draw/scroll.h"
+#include "view/screen/view_functions.h"
+#include "view/text/step_sentences.h"
 
 enum { MARGIN = 1, LABEL = 8, MOST_CELLS = 84 /* longer rows are hard to read */ };
 

@@ -3,20 +3,20 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/basics.h"
-#include "view/figures.h"
-#include "view/finding.h"
-#include "view/format.h"
-#include "view/chance.h"
-#include "view/draw.h"
-#include "view/model_window.h"
-#include "view/part.h"
-#include "view/peaks.h"
-#include "view/phrase.h"
-#include "view/scroll.h"
-#include "view/selection.h"
-#include "view/state.h"
-#include "view/view.h"
+#include "session/search/cost_peaks.h"
+#include "session/search/hazard_summary.h"
+#include "session/search/search.h"
+#include "session/state/parts.h"
+#include "session/state/selection.h"
+#include "session/state/session_query.h"
+#include "session/state/session_state.h"
+#include "session/state/window.h"
+#include "view/draw/draw.h"
+#include "view/draw/scroll.h"
+#include "view/screen/view_functions.h"
+#include "view/text/phrases.h"
+#include "words/figures.h"
+#include "words/format.h"
 
 enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3, MAX_STRIP = 4, SAID = 16, SAID_BEFORE = 4 };
 

@@ -1,17 +1,17 @@
 /* The panel that explains one figure: its rule, what made it, where it is from.
  * The rule stands above, source and profiler below; the evidence takes what is
  * left between them, and scrolls. */
-#include "view/scroll.h"
-#include "view/why.h"
+#include "session/why/why.h"
+#include "view/draw/scroll.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "view/draw.h"
-#include "view/state.h"
-#include "view/subject.h"
-#include "view/view.h"
-#include "view/why_rows.h"
+#include "session/state/session_state.h"
+#include "session/why/why_rows.h"
+#include "session/why/why_subjects.h"
+#include "view/draw/draw.h"
+#include "view/screen/view_functions.h"
 
 enum {
   LEAST_LABEL = 10, LABEL = 17, NARROW_LABEL = 11, VALUE = 6, NARROW = 70, LEAST = 3, CALM = 6
