@@ -12,56 +12,56 @@
 #include "app/runs/second_runner.h"
 
 /* Questions of a lesson that was left, which are behind when a lecture comes back to it. */
-struct wl_exhibit_left { int lesson; struct wl_answered *answered; struct wl_exhibit_left *next; };
+struct wl_app_left { int lesson; struct wl_answered *answered; struct wl_app_left *next; };
 
-struct wl_exhibit {
+struct wl_app {
   const struct wl_tui_options *options;
-  struct wl_model *model;
-  struct wl_feed *feed;
-  struct wl_side *side;   /* what stands beside it */
+  struct wl_session *model;
+  struct wl_runner *feed;
+  struct wl_second_runner *side;   /* what stands beside it */
   struct wl_file_watch *watch; /* of its file; NULL: of nothing */
   bool looked;            /* the model knows the lessons around this one */
-  struct wl_exhibit_left *left;
+  struct wl_app_left *left;
   struct wl_diag unkept;  /* why votes are in no file, for all lessons; WL_OK: they are */
 };
 
 /* A script that has not been started. False and a diag where memory ran out; to be closed
  * either way. */
-bool wl_exhibit_open(struct wl_exhibit *e, const struct wl_tui_options *o, struct wl_diag *d);
-void wl_exhibit_close(struct wl_exhibit *e); /* one that is all zeros, too */
+bool wl_app_open(struct wl_app *e, const struct wl_tui_options *o, struct wl_diag *d);
+void wl_app_close(struct wl_app *e); /* one that is all zeros, too */
 
 /* Opens the lesson after this one, or before it, or the one that the model names; false where it
  * cannot be: the model says why. */
-bool wl_exhibit_next(struct wl_exhibit *e, bool on, struct wl_exhibit *next);
+bool wl_app_next(struct wl_app *e, bool on, struct wl_app *next);
 
 /* … and puts it in its place. It has not been started. */
-void wl_exhibit_replace(struct wl_exhibit *e, const struct wl_exhibit *next, bool on);
+void wl_app_replace(struct wl_app *e, const struct wl_app *next, bool on);
 
 /* Both, and starts it, where the model wants another lesson and no screen has to be seen to. */
-bool wl_exhibit_turn(struct wl_exhibit *e);
+bool wl_app_turn(struct wl_app *e);
 
 /* Has the model know the lessons around this one, which takes reading them all: before it gets
  * a key at the latest. */
-void wl_exhibit_look(struct wl_exhibit *e);
+void wl_app_look(struct wl_app *e);
 
 /* Does what the model wants of the script and of what stands beside it (enum wl_want, as
  * bits). */
-void wl_exhibit_take(struct wl_exhibit *e, unsigned wants);
+void wl_app_take(struct wl_app *e, unsigned requests);
 
 /* The same as those of the feed (app/runs/runner.h), for both. */
-enum { WL_EXHIBIT_FDS = 1024 };
-bool wl_exhibit_busy(const struct wl_exhibit *e);
-size_t wl_exhibit_descriptors(const struct wl_exhibit *e, struct pollfd fds[WL_EXHIBIT_FDS]);
-bool wl_exhibit_pump(struct wl_exhibit *e, int64_t now);
+enum { WL_APP_FDS = 1024 };
+bool wl_app_busy(const struct wl_app *e);
+size_t wl_app_descriptors(const struct wl_app *e, struct pollfd fds[WL_APP_FDS]);
+bool wl_app_pump(struct wl_app *e, int64_t now);
 
 /* Has the tally kept, where somebody keeps it, or says why not. */
-void wl_exhibit_tally(struct wl_exhibit *e);
+void wl_app_tally(struct wl_app *e);
 
 /* What the whole ends with: `status`, or that votes are in no file, and why. */
-enum wl_status wl_exhibit_end(const struct wl_exhibit *e, enum wl_status status,
-                              struct wl_diag *d);
+enum wl_status wl_app_end(const struct wl_app *e, enum wl_status status,
+                          struct wl_diag *d);
 
 /* Prints how to come back to the picture, after the terminal is as it was. */
-enum wl_status wl_exhibit_print_state(struct wl_exhibit *e, FILE *f, struct wl_diag *d);
+enum wl_status wl_app_print_state(struct wl_app *e, FILE *f, struct wl_diag *d);
 
 #endif

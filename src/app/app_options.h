@@ -43,7 +43,7 @@ struct wl_tui_options {
   bool (*tally)(void *to, const char *rows, struct wl_diag *d); /* keeps it, or NULL */
   void *tally_to;
   char *(*page)(const char *name); /* file of a page, "warplens.1"; malloc'ed, or NULL */
-  wl_side_finder *find;       /* scripts by the names that users call them, or NULL */
+  wl_second_runner_finder *find;       /* scripts by the names that users call them, or NULL */
   struct wl_tui_course course; /* without functions: none */
   int lesson;                 /* that is shown, of it */
   bool print_state;           /* print how to come back to the last one */

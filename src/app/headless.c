@@ -9,47 +9,47 @@
 #include "view/keys/input.h"
 
 /* Waits for the script as long as it runs. */
-static void pump(struct wl_exhibit *e, struct wl_waiting *waiting) {
-  struct pollfd fds[WL_EXHIBIT_FDS];
-  poll(fds, wl_exhibit_descriptors(e, fds), WL_FEED_MS);
-  wl_exhibit_pump(e, wl_clock_ms());
-  wl_waiting_tell(waiting, wl_feed_left(e->feed));
+static void pump(struct wl_app *e, struct wl_waiting *waiting) {
+  struct pollfd fds[WL_APP_FDS];
+  poll(fds, wl_app_descriptors(e, fds), WL_RUNNER_MS);
+  wl_app_pump(e, wl_clock_ms());
+  wl_waiting_tell(waiting, wl_runner_left(e->feed));
 }
 
 /* Milliseconds that pass until something happens: the next key, or a picture of a replay
- * that somebody wants to see. */
-static int next_wait(const struct wl_keyboard *k, struct wl_model *m, bool seen) {
-  int wait = wl_keyboard_wait(k, false), tick = seen ? wl_model_tick(m, 0) : -1;
+ * that somebody requests to see. */
+static int next_wait(const struct wl_keyboard *k, struct wl_session *m, bool seen) {
+  int wait = wl_keyboard_wait(k, false), tick = seen ? wl_session_tick(m, 0) : -1;
   return tick > 0 && tick < wait ? tick : wait;
 }
 
-/* Does what the model wants. False: to leave. */
-static bool serve(struct wl_exhibit *e, bool *fresh) {
-  unsigned wants = wl_model_wants(e->model);
-  if (wants & WL_WANT_QUIT) return false;
-  *fresh |= wants != 0;
-  wl_exhibit_take(e, wants);
-  if (wants & WL_WANT_LESSON) wl_exhibit_turn(e);
+/* Does what the model requests. False: to leave. */
+static bool serve(struct wl_app *e, bool *fresh) {
+  unsigned requests = wl_session_requests(e->model);
+  if (requests & WL_REQUEST_QUIT) return false;
+  *fresh |= requests != 0;
+  wl_app_take(e, requests);
+  if (requests & WL_REQUEST_LESSON) wl_app_turn(e);
   return true;
 }
 
-bool wl_headless(struct wl_exhibit *e, struct wl_keyboard *k, wl_headless_frame *frame, void *to) {
+bool wl_headless(struct wl_app *e, struct wl_keyboard *k, wl_headless_frame *frame, void *to) {
   uint64_t ms = 0;
   struct wl_waiting waiting = {.began = 0};
   bool fresh = true; /* the picture has not been seen */
-  wl_feed_start(e->feed);
+  wl_runner_start(e->feed);
   for (;;) {
-    if (!serve(e, &fresh)) { /* what a run that has ended wants, too: a sweep, say */
+    if (!serve(e, &fresh)) { /* what a run that has ended requests, too: a sweep, say */
       wl_waiting_tell(&waiting, 0);
       return true;
     }
-    uint32_t key = wl_keyboard_take(k, wl_exhibit_busy(e));
+    uint32_t key = wl_keyboard_take(k, wl_app_busy(e));
     if (key != WL_KEY_NONE) {
-      wl_exhibit_look(e);
-      wl_model_key(e->model, key);
+      wl_app_look(e);
+      wl_session_key(e->model, key);
       continue;
     }
-    if (wl_exhibit_busy(e)) {
+    if (wl_app_busy(e)) {
       pump(e, &waiting);
       fresh = true;
       continue;

@@ -32,7 +32,7 @@ struct wl_keyboard {
   char name[256];      /* of record */
   int error;           /* errno of the first write to it that failed */
   uint64_t since;      /* milliseconds since the last key that was recorded */
-  const struct wl_model *early; /* has hardly anything to go to yet; NULL: none */
+  const struct wl_session *early; /* has hardly anything to go to yet; NULL: none */
 };
 
 static bool add_event(struct wl_keyboard *k, struct event e, struct wl_diag *d) {
@@ -186,7 +186,7 @@ static uint32_t take_typed(struct wl_keyboard *k, bool busy) {
   for (size_t i = 0; i < k->waiting; i++) {
     uint32_t key = k->typed[(k->first + i) % TYPED];
     bool letter = key >= ' ' && key < WL_KEY_SPECIAL;
-    if (k->early && wl_model_key_moves(k->early, key)) waits = true;
+    if (k->early && wl_session_key_moves(k->early, key)) waits = true;
     if (waits && busy && (!stops(key) || (text && letter))) {
       enum wl_action a = wl_keymap_find(key);
       if (a == WL_ACT_COMMAND || a == WL_ACT_FIND || a == WL_ACT_HELP) text = true;
@@ -207,14 +207,14 @@ uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy) {
   return key;
 }
 
-void wl_keyboard_await(struct wl_keyboard *k, const struct wl_model *m) { k->early = m; }
+void wl_keyboard_await(struct wl_keyboard *k, const struct wl_session *m) { k->early = m; }
 
 bool wl_keyboard_waits(const struct wl_keyboard *k) { return k->waiting > 0; }
 
-void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool busy) {
+void wl_keyboard_pass(struct wl_keyboard *k, struct wl_session *m, int ms, bool busy) {
   bool plays = wl_keyboard_plays(k);
   if (!plays && !k->record) {
-    wl_model_tick(m, ms);
+    wl_session_tick(m, ms);
     return;
   }
   uint32_t left = ms > 0 ? (uint32_t)ms : 0;
@@ -222,9 +222,9 @@ void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool bu
   if (plays && left > k->left) left = k->left;
   if (plays) k->left -= left;
   while (left > 0) {
-    int next = wl_model_tick(m, 0);
+    int next = wl_session_tick(m, 0);
     uint32_t part = next > 0 && (uint32_t)next < left ? (uint32_t)next : left;
-    wl_model_tick(m, (int)part);
+    wl_session_tick(m, (int)part);
     k->since += part;
     left = plays ? left - part : 0; /* live, a frame that comes late is not made up for */
   }

@@ -33,11 +33,11 @@ uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy);
 
 /* Until this is called with NULL, keys that are about instructions wait while the script runs, as
  * the model has none yet or may have few; and whether any key waits. */
-void wl_keyboard_await(struct wl_keyboard *k, const struct wl_model *m);
+void wl_keyboard_await(struct wl_keyboard *k, const struct wl_session *m);
 bool wl_keyboard_waits(const struct wl_keyboard *k);
 
 /* Time passes for the model, as much of `ms` as there is until the next key. */
-void wl_keyboard_pass(struct wl_keyboard *k, struct wl_model *m, int ms, bool busy);
+void wl_keyboard_pass(struct wl_keyboard *k, struct wl_session *m, int ms, bool busy);
 
 /* Milliseconds until the next key is due; -1: there is none, or it waits for the script. */
 int wl_keyboard_wait(const struct wl_keyboard *k, bool busy);

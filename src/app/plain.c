@@ -31,7 +31,7 @@ struct lines {
 };
 
 struct talk {
-  struct wl_exhibit on;
+  struct wl_app on;
   struct wl_spoken said;
   struct wl_prose prose;
   struct lines lines;
@@ -82,12 +82,12 @@ static bool interrupted(const struct talk *t) {
 
 /* Until the script has ended, or is to be stopped. */
 static void settle(struct talk *t) {
-  while (wl_exhibit_busy(&t->on) && !interrupted(t)) {
-    struct pollfd fds[1 + WL_EXHIBIT_FDS];
+  while (wl_app_busy(&t->on) && !interrupted(t)) {
+    struct pollfd fds[1 + WL_APP_FDS];
     fds[0] = (struct pollfd){has_line(&t->lines) ? -1 : t->lines.fd, POLLIN, 0};
-    size_t count = 1 + wl_exhibit_descriptors(&t->on, fds + 1);
-    if (poll(fds, count, WL_FEED_MS) > 0 && fds[0].revents) receive(&t->lines);
-    wl_exhibit_pump(&t->on, wl_clock_ms());
+    size_t count = 1 + wl_app_descriptors(&t->on, fds + 1);
+    if (poll(fds, count, WL_RUNNER_MS) > 0 && fds[0].revents) receive(&t->lines);
+    wl_app_pump(&t->on, wl_clock_ms());
   }
 }
 
@@ -98,39 +98,40 @@ static void say_manual(struct talk *t) {
   const char *dot = strrchr(manual.page, '.');
   snprintf(text, sizeof text, "the manual tells it: man %s %.*s", dot ? dot + 1 : "",
            dot ? (int)(dot - manual.page) : (int)strlen(manual.page), manual.page);
-  wl_model_say(t->on.model, text);
+  wl_session_say(t->on.model, text);
 }
 
 /* The lesson after this one, or before it. */
 static void turn_lesson(struct talk *t) {
-  if (!wl_exhibit_turn(&t->on)) return;
+  if (!wl_app_turn(&t->on)) return;
   t->said = (struct wl_spoken){.any = false};
   settle(t);
 }
 
-/* Does what the model wants, until it wants nothing more. */
+/* Does what the model requests, until it requests nothing more. */
 static void take_wants(struct talk *t) {
-  for (unsigned wants; (wants = wl_model_wants(t->on.model)) & ~(unsigned)WL_WANT_PICTURE;) {
-    if (wants & WL_WANT_QUIT) {
+  for (unsigned requests;
+       (requests = wl_session_requests(t->on.model)) & ~(unsigned)WL_REQUEST_PICTURE;) {
+    if (requests & WL_REQUEST_QUIT) {
       t->leave = true;
       return;
     }
-    if (wants & WL_WANT_MANUAL) say_manual(t);
-    if (wants & WL_WANT_TALLY) wl_exhibit_tally(&t->on);
-    wl_exhibit_take(&t->on, wants);
+    if (requests & WL_REQUEST_MANUAL) say_manual(t);
+    if (requests & WL_REQUEST_TALLY) wl_app_tally(&t->on);
+    wl_app_take(&t->on, requests);
     settle(t);
-    if (wants & WL_WANT_LESSON) turn_lesson(t);
+    if (requests & WL_REQUEST_LESSON) turn_lesson(t);
   }
 }
 
 /* What is left of the instruction, without the time between its pictures; where nothing is,
  * or the view has no wavefronts, the next one: who listens cannot say when to stop. */
 static void play_on(struct talk *t) {
-  struct wl_model *m = t->on.model;
+  struct wl_session *m = t->on.model;
   size_t step = m->selected;
-  for (int ms; !t->leave && (ms = wl_model_tick(m, 0)) >= 0; take_wants(t)) {
-    wl_model_tick(m, ms);
-    if (m->selected != step || m->wave >= wl_beside_waves(m)) m->playing = false;
+  for (int ms; !t->leave && (ms = wl_session_tick(m, 0)) >= 0; take_wants(t)) {
+    wl_session_tick(m, ms);
+    if (m->selected != step || m->wave >= wl_second_run_waves(m)) m->playing = false;
     wl_speak_line(m, &t->said, WL_ACTION_COUNT, &t->prose);
   }
 }
@@ -138,7 +139,7 @@ static void play_on(struct talk *t) {
 static void obey(struct talk *t, const char *line) {
   enum wl_action action;
   struct wl_diag d;
-  wl_exhibit_look(&t->on);
+  wl_app_look(&t->on);
   switch ((t->recorded ? wl_order_key : wl_order)(t->on.model, line, &action, &d)) {
   case WL_ORDERED_NOTHING: return;
   case WL_ORDERED_UNKNOWN: wl_speak_error(&d, &t->prose); return;
@@ -146,7 +147,7 @@ static void obey(struct talk *t, const char *line) {
   }
   take_wants(t);
   if (t->leave) return;
-  if (action == WL_ACT_PLAY && wl_model_tick(t->on.model, 0) >= 0) play_on(t);
+  if (action == WL_ACT_PLAY && wl_session_tick(t->on.model, 0) >= 0) play_on(t);
   else wl_speak_line(t->on.model, &t->said, action, &t->prose);
 }
 
@@ -171,8 +172,8 @@ static bool deliver(struct talk *t) { return fflush(t->prose.out) == 0 && !ferro
 /* The script was saved, and has run again. */
 static void follow(struct talk *t) {
   if (!wl_file_watch_pump(t->on.watch, true, wl_clock_ms())) return;
-  if (!wl_feed_changed(t->on.feed)) wl_file_watch_again(t->on.watch, wl_clock_ms());
-  if (!wl_feed_busy(t->on.feed)) return;
+  if (!wl_runner_changed(t->on.feed)) wl_file_watch_again(t->on.watch, wl_clock_ms());
+  if (!wl_runner_busy(t->on.feed)) return;
   settle(t);
   take_wants(t);
   wl_say(&t->prose, "The script was saved, and has run again");
@@ -210,7 +211,7 @@ static bool converse(struct talk *t, int fd) {
 static bool talk(struct talk *t, int keys) {
   t->lines.fd = keys < 0 ? STDIN_FILENO : -1;
   t->live = keys < 0 && isatty(STDIN_FILENO);
-  wl_feed_start(t->on.feed);
+  wl_runner_start(t->on.feed);
   settle(t);
   take_wants(t);
   wl_speak_line(t->on.model, &t->said, WL_ACTION_COUNT, &t->prose);
@@ -224,18 +225,18 @@ enum wl_status wl_plain(const struct wl_tui_options *o, FILE *out, struct wl_dia
   struct wl_diag unread;
   int keys = o->keys ? wl_regular_descriptor(o->keys, &unread) : -1;
   enum wl_status status = WL_OK;
-  bool open = wl_exhibit_open(&t.on, o, d);
+  bool open = wl_app_open(&t.on, o, d);
   if (!open) status = d->status;
   else if (o->keys && keys < 0) status = (*d = unread).status;
   else if (!talk(&t, keys))
     wl_diag_fail(d, status = WL_OUTPUT, "cannot write: %s", strerror(errno));
-  else if (o->print_state) status = wl_exhibit_print_state(&t.on, out, d);
-  const struct wl_diag *failure = t.on.feed ? wl_feed_problem(t.on.feed) : NULL;
+  else if (o->print_state) status = wl_app_print_state(&t.on, out, d);
+  const struct wl_diag *failure = t.on.feed ? wl_runner_problem(t.on.feed) : NULL;
   if (status == WL_OK && failure) {
     status = failure->status;
-    if (!isatty(fileno(out))) *d = *failure; /* who reads a log wants to hear of it at once */
+    if (!isatty(fileno(out))) *d = *failure; /* who reads a log requests to hear of it at once */
   }
-  status = wl_exhibit_end(&t.on, status, d);
-  wl_exhibit_close(&t.on);
+  status = wl_app_end(&t.on, status, d);
+  wl_app_close(&t.on);
   return status;
 }

@@ -41,7 +41,7 @@ bool wl_at_given(const struct wl_command *c, struct wl_restore *at, struct wl_di
   return true;
 }
 
-void wl_place_leave(struct wl_command *c) {
+void wl_source_span_leave(struct wl_command *c) {
   for (enum wl_option o = 0; o < WL_OPTIONS; o++)
     if (is_place(o) || o == WL_OPT_NO_QUESTIONS) c->value[o].given = false;
   c->setting_count = 0;

@@ -20,6 +20,6 @@ void wl_words_free(struct wl_words *w);
 bool wl_at_given(const struct wl_command *c, struct wl_restore *at, struct wl_diag *d);
 
 /* Takes away what belongs to the script of the command: its parameters, a place in it. */
-void wl_place_leave(struct wl_command *c);
+void wl_source_span_leave(struct wl_command *c);
 
 #endif

@@ -26,9 +26,9 @@ static void print_archs(void) {
 }
 
 static void print_figures(void) {
-  char text[WL_SUBJECT_KEY];
+  char text[WL_WHY_SUBJECT_KEY];
   for (unsigned i = 0; i < WL_SUBJECTS; i++)
-    if (wl_subject_key(i, text)) printf(" %s", text);
+    if (wl_why_subject_key(i, text)) printf(" %s", text);
 }
 
 /* Figures of --figure, over all operations. */

@@ -12,7 +12,7 @@
 struct entry { struct wl_beyond b; const char *directory; };
 
 struct wl_course {
-  const struct wl_stage *first;
+  const struct wl_script_setup *first;
   bool looked;                 /* at what there is, where nobody gave it */
   char *directory;             /* of the script, where it is not a bundled one */
   struct wl_pattern *pattern, *bundled; /* what lies there; the bundled ones, where others do */
@@ -21,9 +21,9 @@ struct wl_course {
   size_t entries;
   long at;                     /* … of which this was the first that was shown; -1: none of them */
   char end[80];                /* said behind the last of a level; "": nothing */
-  struct wl_votes *votes;
+  struct wl_tally_file *votes;
   unsigned opened;             /* stages so far: each has a number for its votes */
-  struct wl_stage stage[2];    /* one is shown, or none; the other is opened next */
+  struct wl_script_setup stage[2];    /* one is shown, or none; the other is opened next */
 };
 
 /* Adds one. False where memory is short. */
@@ -38,7 +38,7 @@ static bool add_entry(struct wl_course *c, struct wl_beyond b, const char *direc
 /* Where the script lies, for a path; NULL: where the bundled ones are. */
 static bool find_directory(struct wl_course *c) {
   const char *path = c->first->job.path, *slash = strrchr(path, '/');
-  if (wl_stage_bundled(c->first)) return true;
+  if (wl_script_setup_bundled(c->first)) return true;
   c->directory = slash ? strndup(path, slash > path ? (size_t)(slash - path) : 1) : strdup(".");
   return c->directory != NULL;
 }
@@ -147,7 +147,7 @@ static const struct wl_tui_options *open_lesson(void *of, const struct wl_tui_op
                                                 int lesson, struct wl_diag *d) {
   struct wl_course *c = of;
   const struct entry *e = lesson_at(c, lesson);
-  struct wl_stage *s = &c->stage[now == &c->stage[0].options];
+  struct wl_script_setup *s = &c->stage[now == &c->stage[0].options];
   struct wl_command command = c->first->command;
   char *file = NULL;
   if (!e || asprintf(&file, "%s%s%s%s", e->directory ? e->directory : "", e->directory ? "/" : "",
@@ -155,18 +155,18 @@ static const struct wl_tui_options *open_lesson(void *of, const struct wl_tui_op
     wl_diag_refused(d, "out of memory");
     return NULL;
   }
-  wl_place_leave(&command);
+  wl_source_span_leave(&command);
   command.listed = true;
   command.expression = NULL;
-  wl_stage_close(s);
-  if (!wl_stage_open(s, &command, file, c->votes, ++c->opened, d)) return NULL;
+  wl_script_setup_close(s);
+  if (!wl_script_setup_open(s, &command, file, c->votes, ++c->opened, d)) return NULL;
   s->options.course = now->course;
   s->options.lesson = lesson;
   return &s->options;
 }
 
-struct wl_course *wl_course_create(struct wl_stage *first, const struct wl_lessons *given,
-                                   struct wl_votes *votes) {
+struct wl_course *wl_course_create(struct wl_script_setup *first, const struct wl_lessons *given,
+                                   struct wl_tally_file *votes) {
   struct wl_course *c = calloc(1, sizeof *c);
   if (!c) return NULL;
   c->first = first;
@@ -187,7 +187,7 @@ struct wl_course *wl_course_create(struct wl_stage *first, const struct wl_lesso
 }
 
 void wl_course_destroy(struct wl_course *c) {
-  for (int i = 0; i < 2; i++) wl_stage_close(&c->stage[i]);
+  for (int i = 0; i < 2; i++) wl_script_setup_close(&c->stage[i]);
   wl_pattern_free(c->pattern, c->patterns);
   wl_pattern_free(c->bundled, c->bundles);
   free(c->entry);

@@ -10,8 +10,8 @@ struct wl_course;
 /* The course that the lesson of `first` belongs to, which is told of it in its options: `given`,
  * or NULL: the lessons of its level that lie beside it, if it is one. All is borrowed. NULL when
  * memory ran out. */
-struct wl_course *wl_course_create(struct wl_stage *first, const struct wl_lessons *given,
-                                   struct wl_votes *votes);
+struct wl_course *wl_course_create(struct wl_script_setup *first, const struct wl_lessons *given,
+                                   struct wl_tally_file *votes);
 void wl_course_destroy(struct wl_course *c);
 
 #endif

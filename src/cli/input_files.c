@@ -56,7 +56,7 @@ static bool reads_option(const struct target *t, const struct wl_command *c, enu
   if (!c->value[o].given) return false;
   if (o == WL_OPT_RUBRIC) return reads_own(t, wl_bundled_path(WL_BUNDLED_RUBRIC, text, NULL));
   if (o != WL_OPT_BESIDE) return wl_options[o].kind == WL_READS && reads(t, text);
-  char *script = wl_side_file(text);
+  char *script = wl_second_runner_file(text);
   bool found = script && reads_own(t, wl_pattern_path(script, NULL));
   free(script);
   return found;

@@ -6,27 +6,27 @@
 #include "canvas/theme.h"
 #include "cli/patterns.h"
 
-bool wl_stage_bundled(const struct wl_stage *s) {
+bool wl_script_setup_bundled(const struct wl_script_setup *s) {
   const char *file = s->command.file;
   return file && strcmp(file, "-") != 0 && strcmp(file, s->job.path) != 0;
 }
 
 /* A lesson begins where its author says what it is about, from the menu or by its name; not
  * where keys are read or kept, which lead to the same pictures in `show`. */
-static bool begins_at_stop(const struct wl_stage *s) {
+static bool begins_at_stop(const struct wl_script_setup *s) {
   const struct wl_command *c = &s->command;
   bool placed = wl_restore_is_placed(&s->options.at);
   bool keys = c->value[WL_OPT_KEYS].given || c->value[WL_OPT_RECORD].given;
-  return c->verb != WL_SHOW && (c->listed || (wl_stage_bundled(s) && !placed && !keys));
+  return c->verb != WL_SHOW && (c->listed || (wl_script_setup_bundled(s) && !placed && !keys));
 }
 
 /* Bundled scripts do not change, and standard input is read only once. */
-static const char *own_file(const struct wl_stage *s) {
+static const char *own_file(const struct wl_script_setup *s) {
   const char *file = s->command.file;
-  return file && strcmp(file, "-") != 0 && !wl_stage_bundled(s) ? s->job.run.name : NULL;
+  return file && strcmp(file, "-") != 0 && !wl_script_setup_bundled(s) ? s->job.run.name : NULL;
 }
 
-struct wl_tui_options wl_stage_terminal(const struct wl_command *c) {
+struct wl_tui_options wl_script_setup_terminal(const struct wl_command *c) {
   static const enum wl_tier tiers[] = {WL_MONO, WL_MONO, WL_16, WL_256, WL_TRUE};
   return (struct wl_tui_options){
     .ascii = wl_wants_ascii(c),
@@ -37,10 +37,10 @@ struct wl_tui_options wl_stage_terminal(const struct wl_command *c) {
   };
 }
 
-static bool take_options(struct wl_stage *s, struct wl_diag *d) {
+static bool take_options(struct wl_script_setup *s, struct wl_diag *d) {
   const struct wl_command *c = &s->command;
   struct wl_tui_options *o = &s->options;
-  *o = wl_stage_terminal(c);
+  *o = wl_script_setup_terminal(c);
   if (!wl_at_given(c, &o->at, d)) return false;
   o->run = s->job.run;
   o->chip = s->job.target.chip;
@@ -55,21 +55,21 @@ static bool take_options(struct wl_stage *s, struct wl_diag *d) {
   o->record = c->value[WL_OPT_RECORD].text;
   o->find = wl_pattern_path;
   o->print_state = c->value[WL_OPT_PRINT_STATE].given;
-  o->tally = s->votes.votes ? wl_votes_write : NULL;
+  o->tally = s->votes.votes ? wl_tally_file_write : NULL;
   o->tally_to = &s->votes;
   return true;
 }
 
-bool wl_stage_open(struct wl_stage *s, const struct wl_command *c, char *file,
-                   struct wl_votes *votes, unsigned number, struct wl_diag *d) {
-  *s = (struct wl_stage){.file = file, .command = *c, .votes = {votes, number}};
+bool wl_script_setup_open(struct wl_script_setup *s, const struct wl_command *c, char *file,
+                          struct wl_tally_file *votes, unsigned number, struct wl_diag *d) {
+  *s = (struct wl_script_setup){.file = file, .command = *c, .votes = {votes, number}};
   if (file) s->command.file = file;
   if (!wl_words_take(&s->words, &s->command, d) || !wl_job_read(&s->command, &s->job, d))
     return false;
   return take_options(s, d);
 }
 
-void wl_stage_close(struct wl_stage *s) {
+void wl_script_setup_close(struct wl_script_setup *s) {
   wl_job_free(&s->job);
   wl_words_free(&s->words);
   free(s->file);

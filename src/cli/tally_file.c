@@ -11,7 +11,7 @@
 #include "session/predict/vote_history.h"
 #include "session/session.h"
 
-struct wl_votes {
+struct wl_tally_file {
   const char *path;
   char *before; /* rows that were there, with their head */
   char *last;   /* … and those that were written last, of `script` */
@@ -19,23 +19,23 @@ struct wl_votes {
 };
 
 /* A file that cannot be written is better told before a lecture than at its first answer. */
-static struct wl_votes *check(struct wl_votes *v, struct wl_diag *d) {
+static struct wl_tally_file *check(struct wl_tally_file *v, struct wl_diag *d) {
   struct wl_output *o = wl_output_open(v->path, d);
   if (o) {
     wl_output_close(o, false, d); /* of nothing */
     return v;
   }
-  wl_votes_close(v);
+  wl_tally_file_close(v);
   return NULL;
 }
 
-struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d) {
+struct wl_tally_file *wl_tally_file_open(const char *path, struct wl_diag *d) {
   if (strcmp(path, "-") == 0) { /* there is the screen, and rows are written again and again */
     wl_diag_fail(d, WL_USAGE, "--tally cannot write to standard output");
     wl_diag_hint(d, "name a file:  --tally=votes.csv");
     return NULL;
   }
-  struct wl_votes *v = calloc(1, sizeof *v);
+  struct wl_tally_file *v = calloc(1, sizeof *v);
   size_t room = 0, head = strlen(wl_tally_head);
   FILE *f = wl_regular_open(path, d);
   if (!v || (!f && errno != ENOENT)) {
@@ -56,11 +56,11 @@ struct wl_votes *wl_votes_open(const char *path, struct wl_diag *d) {
   }
   wl_diag_fail(d, WL_INPUT, bad ? "cannot read %s" : "%s is no tally", path);
   if (!bad) wl_diag_hint(d, "name a new file, or one that --tally has written");
-  wl_votes_close(v);
+  wl_tally_file_close(v);
   return NULL;
 }
 
-void wl_votes_close(struct wl_votes *v) {
+void wl_tally_file_close(struct wl_tally_file *v) {
   if (!v) return;
   free(v->before);
   free(v->last);
@@ -68,7 +68,7 @@ void wl_votes_close(struct wl_votes *v) {
 }
 
 /* Another script: what the one before came to stays. */
-static bool begin(struct wl_votes *v, unsigned script, struct wl_diag *d) {
+static bool begin(struct wl_tally_file *v, unsigned script, struct wl_diag *d) {
   const char *head = v->before ? "" : wl_tally_head;
   char *all = NULL;
   if (v->last && asprintf(&all, "%s%s%s", head, v->before ? v->before : "", v->last) < 0)
@@ -122,9 +122,9 @@ static char *number_on(const char *before, const char *rows) {
   return NULL;
 }
 
-bool wl_votes_write(void *votes, const char *rows, struct wl_diag *d) {
-  const struct wl_votes_of *of = votes;
-  struct wl_votes *v = of->votes;
+bool wl_tally_file_write(void *votes, const char *rows, struct wl_diag *d) {
+  const struct wl_tally_file_of *of = votes;
+  struct wl_tally_file *v = of->votes;
   if (of->script != v->script && !begin(v, of->script, d)) return false;
   char *last = number_on(v->before, rows);
   if (!last) return wl_diag_refused(d, "out of memory");

@@ -87,7 +87,7 @@ enum wl_status wl_verb_menu(const struct wl_command *c, struct wl_diag *d) {
   static const enum wl_tier tiers[] = {WL_MONO, WL_MONO, WL_16, WL_256, WL_TRUE};
   struct menu m = {.count = 0};
   enum wl_scheme scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice;
-  struct wl_pick_options options = {
+  struct wl_menu_screen_options options = {
     .ascii = wl_wants_ascii(c),
     .have_tier = c->value[WL_OPT_COLOR].choice != 0,
     .tier = tiers[c->value[WL_OPT_COLOR].choice],

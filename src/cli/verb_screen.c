@@ -34,8 +34,8 @@ static bool check_plain(const struct wl_command *c, struct wl_diag *d) {
   return wl_diag_hint(d, "name the file of the script");
 }
 
-static enum wl_status show_plain(const struct wl_command *c, struct wl_stage *s,
-                                 struct wl_votes *votes, struct wl_diag *d) {
+static enum wl_status show_plain(const struct wl_command *c, struct wl_script_setup *s,
+                                 struct wl_tally_file *votes, struct wl_diag *d) {
   struct wl_diag second;
   struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
@@ -48,8 +48,8 @@ static enum wl_status show_plain(const struct wl_command *c, struct wl_stage *s,
 }
 
 /* The screen; `lessons` as the menu lists them, NULL: there was none. */
-static enum wl_status show_screen(struct wl_stage *s, struct wl_lessons *lessons,
-                                  struct wl_votes *votes, struct wl_diag *d) {
+static enum wl_status show_screen(struct wl_script_setup *s, struct wl_lessons *lessons,
+                                  struct wl_tally_file *votes, struct wl_diag *d) {
   int lesson = 0;
   struct wl_course *course = wl_course_create(s, lessons, votes);
   if (!course) {
@@ -66,19 +66,19 @@ static enum wl_status show_screen(struct wl_stage *s, struct wl_lessons *lessons
 enum wl_status wl_verb_lessons(const struct wl_command *c, struct wl_lessons *lessons,
                                struct wl_diag *d) {
   bool plain = wants_plain(c), notes = c->value[WL_OPT_NOTES].given;
-  struct wl_stage s;
-  struct wl_votes *votes = NULL;
+  struct wl_script_setup s;
+  struct wl_tally_file *votes = NULL;
   const char *tally = c->value[WL_OPT_TALLY].text;
   enum wl_status status;
   if (plain && !check_plain(c, d)) return d->status;
-  if (tally && !(votes = wl_votes_open(tally, d))) return d->status;
-  if (wl_stage_open(&s, c, NULL, votes, 0, d))
+  if (tally && !(votes = wl_tally_file_open(tally, d))) return d->status;
+  if (wl_script_setup_open(&s, c, NULL, votes, 0, d))
     status = plain   ? show_plain(c, &s, votes, d)
              : notes ? wl_tui_notes(&s.options, d)
                      : show_screen(&s, lessons, votes, d);
   else status = d->status;
-  wl_stage_close(&s);
-  wl_votes_close(votes);
+  wl_script_setup_close(&s);
+  wl_tally_file_close(votes);
   return status;
 }
 
@@ -86,7 +86,7 @@ enum wl_status wl_verb_screen(const struct wl_command *c, struct wl_diag *d) {
   bool script = c->file || c->expression;
   if (!script && c->value[WL_OPT_NOTES].given) { /* of whatever is presented */
     if (c->value[WL_OPT_PLAIN].given && !check_plain(c, d)) return d->status;
-    struct wl_tui_options o = wl_stage_terminal(c);
+    struct wl_tui_options o = wl_script_setup_terminal(c);
     return wl_tui_notes(&o, d);
   }
   return wl_verb_lessons(c, NULL, d);

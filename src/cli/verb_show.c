@@ -43,13 +43,13 @@ static enum wl_tier tier_of(const struct wl_command *c) {
 }
 
 /* One line has no better name than itself. */
-static const char *title_of(const struct wl_command *c, const struct wl_model *m) {
-  return c->expression ? c->expression : wl_model_title(m);
+static const char *title_of(const struct wl_command *c, const struct wl_session *m) {
+  return c->expression ? c->expression : wl_session_title(m);
 }
 
 /* A page follows the reader's system unless somebody has chosen a theme. */
-static struct wl_html_options html_options(const struct wl_command *c, const struct wl_model *m) {
-  enum wl_scheme scheme = wl_model_scheme(m);
+static struct wl_html_options html_options(const struct wl_command *c, const struct wl_session *m) {
+  enum wl_scheme scheme = wl_session_scheme(m);
   return (struct wl_html_options){
     .title = title_of(c, m),
     .scheme = scheme,
@@ -76,7 +76,7 @@ static bool open_film(struct film *film, const struct wl_command *c, FILE *f, st
 
 /* Its description has the whole line that comes back to it, of which the picture may have room
  * for the beginning only. */
-static bool write_svg(struct film *film, struct wl_model *m, const char *caption) {
+static bool write_svg(struct film *film, struct wl_session *m, const char *caption) {
   struct wl_html_options html = html_options(film->command, m);
   char *line = wl_restore_write(m, ' '), *text = NULL;
   if (!line || asprintf(&text, "%s Comes back with: %s", caption, line) < 0) {
@@ -89,13 +89,13 @@ static bool write_svg(struct film *film, struct wl_model *m, const char *caption
   return good;
 }
 
-static bool write_picture(struct film *film, struct wl_model *m) {
+static bool write_picture(struct film *film, struct wl_session *m) {
   const struct wl_command *c = film->command;
-  enum wl_scheme scheme = wl_model_scheme(m);
+  enum wl_scheme scheme = wl_session_scheme(m);
   struct wl_html_options html = html_options(c, m);
   char caption[CAPTION];
-  wl_model_draw(m, film->canvas);
-  wl_model_caption(m, caption, sizeof caption);
+  wl_session_draw(m, film->canvas);
+  wl_session_caption(m, caption, sizeof caption);
   switch (c->value[WL_OPT_FORMAT].choice) {
   case WL_FORMAT_ANSI: return wl_write_ansi(film->f, film->canvas, tier_of(c), scheme, film->diag);
   case WL_FORMAT_SVG: return write_svg(film, m, caption);
@@ -104,38 +104,38 @@ static bool write_picture(struct film *film, struct wl_model *m) {
   }
 }
 
-static bool add_page(void *to, struct wl_model *m, unsigned number, unsigned of) {
+static bool add_page(void *to, struct wl_session *m, unsigned number, unsigned of) {
   struct film *film = to;
   char caption[CAPTION];
   struct wl_html_options html = html_options(film->command, m);
   if (number == 1) wl_html_begin(film->f, &html);
-  wl_model_draw(m, film->canvas);
-  wl_model_caption(m, caption, sizeof caption);
+  wl_session_draw(m, film->canvas);
+  wl_session_caption(m, caption, sizeof caption);
   wl_html_frame(film->f, film->canvas, caption, number);
-  if (number == of) wl_html_player(film->f, of, wl_model_period(m));
+  if (number == of) wl_html_player(film->f, of, wl_session_period(m));
   return true;
 }
 
 /* A frame of a cast, which is there from film->ms on. */
-static bool add_frame(struct film *film, struct wl_model *m) {
+static bool add_frame(struct film *film, struct wl_session *m) {
   const char *title = title_of(film->command, m);
-  wl_model_draw(m, film->canvas);
+  wl_session_draw(m, film->canvas);
   if (!film->cast)
-    film->cast = wl_cast_begin(film->f, film->canvas, tier_of(film->command), wl_model_scheme(m),
+    film->cast = wl_cast_begin(film->f, film->canvas, tier_of(film->command), wl_session_scheme(m),
                                title);
   return (film->cast && wl_cast_frame(film->cast, film->canvas, film->ms)) ||
          wl_diag_fail(film->diag, WL_LIMIT, "out of memory");
 }
 
-static bool add_wave(void *to, struct wl_model *m, unsigned number, unsigned of) {
+static bool add_wave(void *to, struct wl_session *m, unsigned number, unsigned of) {
   struct film *film = to;
   (void)number, (void)of;
   if (!add_frame(film, m)) return false;
-  film->ms += (unsigned)wl_model_period(m);
+  film->ms += (unsigned)wl_session_period(m);
   return true;
 }
 
-static bool add_moment(void *to, struct wl_model *m, uint64_t ms) {
+static bool add_moment(void *to, struct wl_session *m, uint64_t ms) {
   struct film *film = to;
   film->ms = ms;
   return add_frame(film, m);
@@ -149,7 +149,7 @@ static bool end_film(struct film *film, bool good) {
   return good;
 }
 
-static bool write_state(FILE *f, struct wl_model *m, struct wl_diag *d) {
+static bool write_state(FILE *f, struct wl_session *m, struct wl_diag *d) {
   char *text = wl_restore_write(m, ' ');
   if (!text) return wl_diag_refused(d, "out of memory");
   bool good = fprintf(f, "%s\n", text) > 0;
@@ -157,7 +157,7 @@ static bool write_state(FILE *f, struct wl_model *m, struct wl_diag *d) {
   return good || wl_diag_fail(d, WL_OUTPUT, "cannot write: %m");
 }
 
-static bool write_film(struct film *film, struct wl_model *m) {
+static bool write_film(struct film *film, struct wl_session *m) {
   if (!film->command->value[WL_OPT_REPLAY].given) return write_picture(film, m);
   if (film->command->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST)
     return wl_replay(m, add_wave, film, film->diag);
@@ -165,7 +165,7 @@ static bool write_film(struct film *film, struct wl_model *m) {
 }
 
 /* The pictures of the model, or how to come back to it. */
-static bool write_model(const struct wl_command *c, struct wl_model *m, FILE *f,
+static bool write_model(const struct wl_command *c, struct wl_session *m, FILE *f,
                         struct wl_diag *d) {
   struct film film;
   if (c->value[WL_OPT_PRINT_STATE].given) return write_state(f, m, d);
@@ -177,56 +177,56 @@ static bool write_model(const struct wl_command *c, struct wl_model *m, FILE *f,
 }
 
 /* What the screen shows while the keys are pressed. */
-static bool record_screen(const struct wl_command *c, struct wl_exhibit *e, struct wl_keyboard *k,
+static bool record_screen(const struct wl_command *c, struct wl_app *e, struct wl_keyboard *k,
                           FILE *f, struct wl_diag *d) {
   struct film film;
   return open_film(&film, c, f, d) && end_film(&film, wl_headless(e, k, add_moment, &film));
 }
 
 /* Keys do what they do on a screen of this size, which is there before the first of them. */
-static bool light_screen(const struct wl_command *c, struct wl_model *m, struct wl_diag *d) {
+static bool light_screen(const struct wl_command *c, struct wl_session *m, struct wl_diag *d) {
   struct film film;
   if (!open_film(&film, c, NULL, d)) return false;
-  wl_model_draw(m, film.canvas);
+  wl_session_draw(m, film.canvas);
   return end_film(&film, true);
 }
 
 /* Where nobody presses keys, or nothing ran at all, what is wrong is no picture. */
-static bool ran_well(const struct wl_exhibit *e, struct wl_diag *d) {
-  const struct wl_diag *problem = wl_feed_problem(e->feed);
-  if (!problem) problem = wl_model_failure(e->model);
-  if (!problem) problem = wl_side_problem(e->side);
+static bool ran_well(const struct wl_app *e, struct wl_diag *d) {
+  const struct wl_diag *problem = wl_runner_problem(e->feed);
+  if (!problem) problem = wl_session_failure(e->model);
+  if (!problem) problem = wl_second_runner_problem(e->side);
   if (problem) *d = *problem;
   return !problem;
 }
 
 /* Presses the keys of a file, if there is one. */
-static bool press_keys(const struct wl_command *c, struct wl_stage *stage, FILE *f,
+static bool press_keys(const struct wl_command *c, struct wl_script_setup *stage, FILE *f,
                        struct wl_diag *d) {
   struct wl_course *course = wl_course_create(stage, NULL, NULL);
   if (!course) return wl_diag_refused(d, "out of memory");
   struct wl_keyboard *k = wl_keyboard_create(c->value[WL_OPT_KEYS].text, NULL, "", d);
-  struct wl_exhibit e = {.options = NULL};
-  bool good = k && wl_exhibit_open(&e, &stage->options, d);
+  struct wl_app e = {.options = NULL};
+  bool good = k && wl_app_open(&e, &stage->options, d);
   bool cast = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
   bool alone = !c->value[WL_OPT_KEYS].given;
   if (good && !alone) good = light_screen(c, e.model, d);
   if (good) good = cast ? record_screen(c, &e, k, f, d) : wl_headless(&e, k, NULL, NULL);
-  if (good && (alone || wl_model_empty(e.model))) good = ran_well(&e, d);
+  if (good && (alone || wl_session_empty(e.model))) good = ran_well(&e, d);
   if (good && !cast) good = write_model(c, e.model, f, d);
-  wl_exhibit_close(&e);
+  wl_app_close(&e);
   wl_keyboard_destroy(k, NULL);
   wl_course_destroy(course);
   return good;
 }
 
 enum wl_status wl_verb_show(const struct wl_command *c, struct wl_diag *d) {
-  struct wl_stage stage;
+  struct wl_script_setup stage;
   struct wl_output *o = wl_verb_open(c, d);
   if (!o) return d->status;
-  bool good = wl_stage_open(&stage, c, NULL, NULL, 0, d) &&
+  bool good = wl_script_setup_open(&stage, c, NULL, NULL, 0, d) &&
               press_keys(c, &stage, wl_output_file(o), d);
   if (!wl_verb_close(c, o, good, d)) good = false;
-  wl_stage_close(&stage);
+  wl_script_setup_close(&stage);
   return good ? WL_OK : d->status;
 }

@@ -67,8 +67,8 @@ const uint8_t *wl_input_values(const struct wl_input *in, const struct wl_array 
   return in->ops->can & WL_CAN_EVALUATE ? in->ops->values(in->of, a) : NULL;
 }
 
-struct wl_peek *wl_input_peek(const struct wl_run_options *o, struct wl_input *in,
-                              const char *expression, struct wl_diag *d) {
+struct wl_evaluation *wl_input_peek(const struct wl_run_options *o, struct wl_input *in,
+                                    const char *expression, struct wl_diag *d) {
   if (!wl_input_can(o, WL_CAN_EVALUATE, d)) return NULL;
   return in->ops->peek(o, in->of, expression, d);
 }

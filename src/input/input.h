@@ -33,8 +33,8 @@ struct wl_input_ops {
   void (*destroy)(void *of);
   /* With WL_CAN_EVALUATE alone: NULL else. */
   const uint8_t *(*values)(const void *of, const struct wl_array *a);
-  struct wl_peek *(*peek)(const struct wl_run_options *o, void *of, const char *expression,
-                          struct wl_diag *d);
+  struct wl_evaluation *(*peek)(const struct wl_run_options *o, void *of, const char *expression,
+                                struct wl_diag *d);
 };
 extern const struct wl_input_ops wl_input_addresses, wl_input_lua; /* lua.c takes all the rest */
 
@@ -58,7 +58,7 @@ void wl_input_destroy(struct wl_input *in); /* NULL is fine */
 const uint8_t *wl_input_values(const struct wl_input *in, const struct wl_array *a);
 
 /* Starts to evaluate an expression over these values. NULL and a diag if it cannot be. */
-struct wl_peek *wl_input_peek(const struct wl_run_options *o, struct wl_input *in,
-                              const char *expression, struct wl_diag *d);
+struct wl_evaluation *wl_input_peek(const struct wl_run_options *o, struct wl_input *in,
+                                    const char *expression, struct wl_diag *d);
 
 #endif

@@ -34,9 +34,9 @@ static const uint8_t *values(const void *of, const struct wl_array *a) {
   return wl_run_values(of, a);
 }
 
-static struct wl_peek *peek(const struct wl_run_options *o, void *of, const char *expression,
-                            struct wl_diag *d) {
-  return wl_peek_start(o, of, expression, d);
+static struct wl_evaluation *peek(const struct wl_run_options *o, void *of, const char *expression,
+                                  struct wl_diag *d) {
+  return wl_evaluation_start(o, of, expression, d);
 }
 
 const struct wl_input_ops wl_input_lua = {

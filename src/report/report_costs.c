@@ -156,7 +156,8 @@ static void put_asked(struct wl_report *r, const struct column *column, size_t c
     uint64_t moved = column[i].sum.value[WL_BYTES_MOVED];
     enum wl_meaning m = means(r, &column[i], WL_BYTES_MOVED);
     if (m == WL_UNKNOWN) fprintf(r->f, "%*s", TOTAL, "?");
-    else wl_report_percent(r, m == WL_KNOWN && moved ? (double)asked / (double)moved : -1, TOTAL);
+    else wl_report_percent(r, m == WL_KNOWN && moved ? (double)asked / (double)moved : -1,
+                           TOTAL);
   }
   putc('\n', r->f);
 }

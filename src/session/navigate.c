@@ -15,7 +15,7 @@
 #include "session/state/session_state.h"
 #include "session/state/window.h"
 
-static void say(struct wl_model *m, const char *text) {
+static void say(struct wl_session *m, const char *text) {
   snprintf(m->message, sizeof m->message, "%s", text);
 }
 
@@ -43,24 +43,25 @@ static bool neighbour(const struct wl_window *w, uint16_t warp, bool up, uint16_
 }
 
 /* To the first step of the block's lowest warp, or the last of its highest. */
-static void enter_block(struct wl_model *m, size_t step, bool at_end) {
+static void enter_block(struct wl_session *m, size_t step, bool at_end) {
   m->selected = step; /* of whose block the window is then */
-  const struct wl_window *w = wl_model_window(m);
+  const struct wl_window *w = wl_session_window(m);
   uint16_t warp = w->entry[step - w->first].warp, next = 0;
   bool whole = w->starts && w->ends;
   while (whole && neighbour(w, warp, at_end, &next)) warp = next;
-  wl_model_go(m, whole ? w->first + end_of_warp(w, warp, at_end) : step);
+  wl_session_go(m, whole ? w->first + end_of_warp(w, warp, at_end) : step);
 }
 
 /* Steps of a block, those [first, end) of the recording. */
 struct range { size_t first, end; };
 
-static struct range block_of(const struct wl_model *m) {
-  return (struct range){wl_model_block_first(m, m->selected), wl_model_block_end(m, m->selected)};
+static struct range block_of(const struct wl_session *m) {
+  return (struct range){wl_session_block_first(m, m->selected),
+                        wl_session_block_end(m, m->selected)};
 }
 
 /* The first step of a warp among them, or the last. */
-static bool seek(const struct wl_model *m, struct range r, uint16_t warp, bool last,
+static bool seek(const struct wl_session *m, struct range r, uint16_t warp, bool last,
                  size_t *found) {
   struct wl_step s;
   for (size_t n = 0; n < r.end - r.first; n++) {
@@ -73,7 +74,7 @@ static bool seek(const struct wl_model *m, struct range r, uint16_t warp, bool l
 }
 
 /* The same as neighbour(), of all of them. */
-static bool neighbour_among(const struct wl_model *m, struct range r, uint16_t warp, bool up,
+static bool neighbour_among(const struct wl_session *m, struct range r, uint16_t warp, bool up,
                             uint16_t *found) {
   struct wl_step s;
   bool any = false;
@@ -87,7 +88,7 @@ static bool neighbour_among(const struct wl_model *m, struct range r, uint16_t w
 
 /* Where the window has no more of the warp: on in its block, or to the next warp. False where the
  * block has none. */
-static bool go_beyond(struct wl_model *m, const struct wl_window *w, uint16_t warp, bool on) {
+static bool go_beyond(struct wl_session *m, const struct wl_window *w, uint16_t warp, bool on) {
   struct range block = block_of(m), rest = block;
   uint16_t next = 0;
   size_t step;
@@ -95,22 +96,22 @@ static bool go_beyond(struct wl_model *m, const struct wl_window *w, uint16_t wa
   else rest.end = w->first;
   bool more = seek(m, rest, warp, !on, &step);
   if (!more && neighbour_among(m, block, warp, on, &next)) more = seek(m, block, next, !on, &step);
-  if (more) wl_model_go(m, step);
+  if (more) wl_session_go(m, step);
   return more;
 }
 
-static void along(struct wl_model *m, bool on) {
-  const struct wl_window *w = wl_model_window(m);
+static void along(struct wl_session *m, bool on) {
+  const struct wl_window *w = wl_session_window(m);
   size_t here = m->selected - w->first;
   uint16_t warp = w->entry[here].warp, next = 0;
   for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
     if (w->entry[i].warp != warp) continue;
-    wl_model_go(m, w->first + i);
+    wl_session_go(m, w->first + i);
     return;
   }
   bool whole = w->starts && w->ends;
   if (whole && neighbour(w, warp, on, &next)) {
-    wl_model_go(m, w->first + end_of_warp(w, next, !on));
+    wl_session_go(m, w->first + end_of_warp(w, next, !on));
     return;
   }
   if (!whole && go_beyond(m, w, warp, on)) return;
@@ -122,24 +123,24 @@ static void along(struct wl_model *m, bool on) {
     say(m, on ? "this is the last instruction" : "this is the first instruction");
 }
 
-static void across_warps(struct wl_model *m, bool up) {
-  struct wl_identity id = wl_model_identity(m);
-  const struct wl_window *w = wl_model_window(m);
+static void across_warps(struct wl_session *m, bool up) {
+  struct wl_identity id = wl_session_identity(m);
+  const struct wl_window *w = wl_session_window(m);
   uint16_t warp = id.warp, next = 0;
   size_t step;
   while (neighbour(w, warp, up, &next)) {
     id.warp = warp = next;
     id.index = SIZE_MAX;
-    if (wl_model_find(m, &id, &step) == WL_FOUND_NONE) continue;
-    wl_model_go(m, step);
+    if (wl_session_find(m, &id, &step) == WL_FOUND_NONE) continue;
+    wl_session_go(m, step);
     return;
   }
   say(m, up ? "no further warp of the block is here" : "no warp of the block before this is here");
 }
 
-static void across_blocks(struct wl_model *m, bool up) {
-  struct wl_identity id = wl_model_identity(m);
-  size_t edge = up ? wl_model_block_end(m, m->selected) : wl_model_block_first(m, m->selected);
+static void across_blocks(struct wl_session *m, bool up) {
+  struct wl_identity id = wl_session_identity(m);
+  size_t edge = up ? wl_session_block_end(m, m->selected) : wl_session_block_first(m, m->selected);
   if (up ? edge >= m->count : edge == 0) {
     say(m, up ? "this is the last block" : "this is the first block");
     return;
@@ -149,49 +150,49 @@ static void across_blocks(struct wl_model *m, bool up) {
   if (!wl_trace_get(m->trace, step, &s)) return;
   id.block = s.block;
   id.index = SIZE_MAX;
-  if (wl_model_find(m, &id, &step) == WL_FOUND_NONE) enter_block(m, step, false);
-  else wl_model_go(m, step);
+  if (wl_session_find(m, &id, &step) == WL_FOUND_NONE) enter_block(m, step, false);
+  else wl_session_go(m, step);
 }
 
-static void to_stop(struct wl_model *m, bool on) {
-  const struct wl_window *w = wl_model_window(m);
+static void to_stop(struct wl_session *m, bool on) {
+  const struct wl_window *w = wl_session_window(m);
   size_t here = m->selected - w->first;
   for (size_t i = here; on ? ++i < w->count : i-- > 0;) {
     const struct wl_entry *e = &w->entry[i];
     if (e->warp != w->entry[here].warp) continue;
     bool stops = e->kind == WL_STEP_BARRIER || e->kind == WL_STEP_MARK;
     if (!stops && !wl_question_at(m, w->first + i)) continue;
-    wl_model_go(m, w->first + i);
+    wl_session_go(m, w->first + i);
     return;
   }
-  if (wl_flip_pass(m, on) || wl_course_pass(m, on)) return;
+  if (wl_variant_pass(m, on) || wl_course_pass(m, on)) return;
   say(m, on ? "no barrier, mark or question further on in this warp"
             : "no barrier, mark or question before this in the warp");
 }
 
-static void to_end(struct wl_model *m, bool last) {
-  const struct wl_window *w = wl_model_window(m);
+static void to_end(struct wl_session *m, bool last) {
+  const struct wl_window *w = wl_session_window(m);
   uint16_t warp = w->entry[m->selected - w->first].warp;
   size_t end = w->first + end_of_warp(w, warp, last);
   if (!(last ? w->ends : w->starts)) seek(m, block_of(m), warp, last, &end);
   if (end == m->selected) end = last ? m->count - 1 : 0;
-  wl_model_go(m, end);
+  wl_session_go(m, end);
 }
 
 /* That nothing is in excess is a figure, too. */
-static void to_worst(struct wl_model *m) {
+static void to_worst(struct wl_session *m) {
   const char *untold = wl_mask_why_not(m);
-  if (wl_model_peak(m)) wl_model_go(m, wl_peak_next(m, m->selected));
-  else if (untold && m->of) wl_model_say_running(m, untold);
+  if (wl_session_peak(m)) wl_session_go(m, wl_peak_next(m, m->selected));
+  else if (untold && m->of) wl_session_say_running(m, untold);
   else if (untold) say(m, untold);
-  else if (m->of) wl_model_say_running(m, "nothing is in excess so far; it still runs");
+  else if (m->of) wl_session_say_running(m, "nothing is in excess so far; it still runs");
   else say(m, "no instruction has anything in excess");
 }
 
-void wl_model_move(struct wl_model *m, enum wl_action action) {
+void wl_session_move(struct wl_session *m, enum wl_action action) {
   bool stop = action == WL_ACT_STOP_NEXT || action == WL_ACT_STOP_PREVIOUS;
-  if (wl_model_empty(m) && stop) wl_course_pass(m, action == WL_ACT_STOP_NEXT);
-  if (wl_model_empty(m)) return;
+  if (wl_session_empty(m) && stop) wl_course_pass(m, action == WL_ACT_STOP_NEXT);
+  if (wl_session_empty(m)) return;
   switch (action) {
   case WL_ACT_NEXT: along(m, true); break;
   case WL_ACT_PREVIOUS: along(m, false); break;

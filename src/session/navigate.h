@@ -4,9 +4,9 @@
 
 #include "session/state/action.h"
 
-struct wl_model;
+struct wl_session;
 
 /* Does an action that selects another step. */
-void wl_model_move(struct wl_model *m, enum wl_action action);
+void wl_session_move(struct wl_session *m, enum wl_action action);
 
 #endif

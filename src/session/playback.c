@@ -25,63 +25,63 @@ static const struct { int period, waves; const char *rate; } speeds[] = {
 };
 enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
-int wl_model_period(const struct wl_model *m) { return speeds[m->speed].period; }
+int wl_session_period(const struct wl_session *m) { return speeds[m->speed].period; }
 
-const char *wl_model_rate(const struct wl_model *m) { return speeds[m->speed].rate; }
+const char *wl_session_rate(const struct wl_session *m) { return speeds[m->speed].rate; }
 
-bool wl_model_plays_waves(const struct wl_model *m) {
+bool wl_session_plays_waves(const struct wl_session *m) {
   return wl_views[m->view].waves || (m->view == WL_VIEW_COMPARE && m->beside);
 }
 
 /* Steps and wavefronts are one sequence: after the last wavefront of a step
  * comes the next step. False at the end. */
-static bool forward(struct wl_model *m, bool waves) {
+static bool forward(struct wl_session *m, bool waves) {
   size_t step = m->selected;
-  if (waves && m->wave < wl_beside_waves(m)) {
+  if (waves && m->wave < wl_second_run_waves(m)) {
     m->wave++;
     return true;
   }
-  wl_model_move(m, WL_ACT_NEXT);
+  wl_session_move(m, WL_ACT_NEXT);
   return m->selected != step;
 }
 
-static bool backward(struct wl_model *m, bool waves) {
+static bool backward(struct wl_session *m, bool waves) {
   size_t step = m->selected;
   if (m->wave > 0) {
     m->wave = waves ? m->wave - 1 : 0;
     return true;
   }
-  wl_model_move(m, WL_ACT_PREVIOUS);
+  wl_session_move(m, WL_ACT_PREVIOUS);
   if (m->selected == step) return false;
-  if (waves) m->wave = wl_beside_waves(m);
+  if (waves) m->wave = wl_second_run_waves(m);
   return true;
 }
 
-static bool at_end(struct wl_model *m) {
-  return m->selected + 1 >= m->count && m->wave >= wl_beside_waves(m);
+static bool at_end(struct wl_session *m) {
+  return m->selected + 1 >= m->count && m->wave >= wl_second_run_waves(m);
 }
 
-static void play(struct wl_model *m, bool backwards) {
+static void play(struct wl_session *m, bool backwards) {
   m->playing = !m->playing || m->backwards != backwards;
   m->backwards = backwards;
   m->waited = 0;
-  if (m->playing && !backwards && at_end(m)) wl_model_go(m, 0);
+  if (m->playing && !backwards && at_end(m)) wl_session_go(m, 0);
 }
 
-static void change_speed(struct wl_model *m, bool faster) {
+static void change_speed(struct wl_session *m, bool faster) {
   bool end = m->speed == (faster ? SPEEDS - 1 : 0);
   if (!end) m->speed += faster ? 1 : -1;
   const char *how = !end ? "at" : faster ? "no faster than" : "no slower than";
-  snprintf(m->message, sizeof m->message, "it plays %s %s", how, wl_model_rate(m));
+  snprintf(m->message, sizeof m->message, "it plays %s %s", how, wl_session_rate(m));
 }
 
-void wl_model_play(struct wl_model *m, enum wl_action action) {
+void wl_session_play(struct wl_session *m, enum wl_action action) {
   bool speed = action == WL_ACT_MORE || action == WL_ACT_LESS;
   if (speed) change_speed(m, action == WL_ACT_MORE);
-  if (wl_model_empty(m)) return;
-  if (!speed && wl_model_masked(m) && m->poll.state == WL_POLL_OPEN) {
+  if (wl_session_empty(m)) return;
+  if (!speed && wl_session_masked(m) && m->poll.state == WL_POLL_OPEN) {
     m->playing = false;
-    wl_model_say(m, "a question stands here: m shows the figures, and then this plays");
+    wl_session_say(m, "a question stands here: m shows the figures, and then this plays");
     return;
   }
   switch (action) {
@@ -101,19 +101,19 @@ void wl_model_play(struct wl_model *m, enum wl_action action) {
 
 /* One frame: several wavefronts at high speed, but never past a step. A mark
  * made in the script stops the replay: there is something to be said. */
-static void frame(struct wl_model *m) {
+static void frame(struct wl_session *m) {
   size_t step = m->selected;
   bool told = m->message[0];
   m->message[0] = '\0';
   for (int i = 0; m->playing && i < speeds[m->speed].waves && m->selected == step; i++)
-    m->playing = (m->backwards ? backward : forward)(m, wl_model_plays_waves(m));
-  const struct wl_spot *s = wl_model_spot(m);
+    m->playing = (m->backwards ? backward : forward)(m, wl_session_plays_waves(m));
+  const struct wl_step_info *s = wl_session_spot(m);
   if (m->selected != step && s && s->step.kind == WL_STEP_MARK) m->playing = false;
-  m->wants |= m->playing && m->selected == step && !told ? WL_WANT_WAVE : WL_WANT_DRAW;
+  m->requests |= m->playing && m->selected == step && !told ? WL_REQUEST_WAVE : WL_REQUEST_DRAW;
 }
 
-int wl_model_tick(struct wl_model *m, int ms) {
-  if (!m->playing || wl_model_empty(m)) return -1;
+int wl_session_tick(struct wl_session *m, int ms) {
+  if (!m->playing || wl_session_empty(m)) return -1;
   int period = speeds[m->speed].period;
   if (ms > 0) m->waited = ms < period - m->waited ? m->waited + ms : period;
   if (m->waited >= period) {

@@ -7,21 +7,21 @@
 
 #include "session/state/action.h"
 
-struct wl_model;
+struct wl_session;
 
 /* Does an action that plays, or changes the speed. */
-void wl_model_play(struct wl_model *m, enum wl_action action);
+void wl_session_play(struct wl_session *m, enum wl_action action);
 
 /* Whether it goes by wavefronts in this view, else by instructions. */
-bool wl_model_plays_waves(const struct wl_model *m);
+bool wl_session_plays_waves(const struct wl_session *m);
 
 /* How fast it plays: "1.5/s". */
-const char *wl_model_rate(const struct wl_model *m);
+const char *wl_session_rate(const struct wl_session *m);
 
 /* Time passes. Returns milliseconds until the next tick matters, -1: never. */
-int wl_model_tick(struct wl_model *m, int ms);
+int wl_session_tick(struct wl_session *m, int ms);
 
 /* Milliseconds between two frames of a replay. */
-int wl_model_period(const struct wl_model *m);
+int wl_session_period(const struct wl_session *m);
 
 #endif

@@ -25,13 +25,13 @@
 #include "session/state/settings.h"
 #include "session/state/window.h"
 
-struct wl_model *wl_model_create(void) {
-  struct wl_model *m = calloc(1, sizeof *m);
+struct wl_session *wl_session_create(void) {
+  struct wl_session *m = calloc(1, sizeof *m);
   if (!m) return NULL;
   m->param = -1;
   m->speed = 2;
   m->registers = wl_registers_given(0);
-  m->wants = WL_WANT_DRAW;
+  m->requests = WL_REQUEST_DRAW;
   m->finding = wl_finding_create();
   m->lesson = calloc(1, sizeof *m->lesson);
   m->window = calloc(1, sizeof *m->window);
@@ -40,11 +40,11 @@ struct wl_model *wl_model_create(void) {
     wl_predict_settle(m);
     return m;
   }
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   return NULL;
 }
 
-void wl_model_destroy(struct wl_model *m) {
+void wl_session_destroy(struct wl_session *m) {
   if (!m) return;
   wl_finding_destroy(m->finding);
   free(m->lesson);
@@ -56,34 +56,34 @@ void wl_model_destroy(struct wl_model *m) {
 }
 
 /* The step that was selected, wherever it is now, and the fact that a slide told of it. */
-static void find_again(struct wl_model *m) {
+static void find_again(struct wl_session *m) {
   size_t step;
   bool told = m->slide.step == m->selected;
-  enum wl_found found = wl_model_find(m, &m->wanted, &step);
+  enum wl_found found = wl_session_find(m, &m->wanted, &step);
   if (found == WL_FOUND_NONE) step = m->wanted.index; /* as far as it goes */
   if (step != SIZE_MAX) m->selected = step;
   if (found != WL_FOUND_NONE && told) m->slide.step = step;
   if (found == WL_FOUND) m->wanted.valid = false;
 }
 
-void wl_model_refresh(struct wl_model *m) {
+void wl_session_refresh(struct wl_session *m) {
   size_t count = m->trace && m->analysis ? wl_trace_count(m->trace) : 0;
   if (count == m->count) return;
   m->count = count;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   size_t step = m->selected;
   if (m->wanted.valid) find_again(m);
   if (m->selected >= count) m->selected = count ? count - 1 : 0;
-  if (m->selected != step || !wl_model_bare(m)) wl_predict_enter(m);
+  if (m->selected != step || !wl_session_bare(m)) wl_predict_enter(m);
   else wl_predict_settle(m); /* more of what is asked may be there */
   if (m->of) wl_restore_arrive(m);
   wl_present_open(m);
 }
 
 /* What the next picture, of a recording on `now`, is made with differently. */
-static void tell_change(struct wl_model *m, const struct wl_trace *trace,
+static void tell_change(struct wl_session *m, const struct wl_trace *trace,
                         const struct wl_arch *now) {
-  const struct wl_arch *old = wl_model_arch(m);
+  const struct wl_arch *old = wl_session_arch(m);
   char *text = m->past.change;
   size_t size = sizeof m->past.change;
   if (trace != m->trace) wl_undo_news(m, text, size);
@@ -97,22 +97,23 @@ static void tell_change(struct wl_model *m, const struct wl_trace *trace,
 /* Keeps the figures of the selection for comparison with the next recording, and those of all
  * lines. A lesson that goes back to other settings comes again to a question that nobody has
  * answered here: its figures are none of before. */
-static void remember(struct wl_model *m, const struct wl_trace *trace, const struct wl_arch *now) {
-  const struct wl_spot *s = wl_model_bare(m);
+static void remember(struct wl_session *m, const struct wl_trace *trace,
+                     const struct wl_arch *now) {
+  const struct wl_step_info *s = wl_session_bare(m);
   struct wl_earlier *last = &m->past.last;
   if (!s && m->trace != m->knobs.shown) return; /* nothing of it was to be seen */
   wl_costs_drop(last->costs);
-  bool asked = m->course.flip.turn && wl_model_masked(m);
+  bool asked = m->course.flip.turn && wl_session_masked(m);
   *last = (struct wl_earlier){.costs = asked ? NULL : wl_costs_take(m)};
-  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &last->blocks))
+  if (!wl_residency(wl_session_head(m), wl_session_arch(m), m->registers, &last->blocks))
     last->blocks.sm = NULL;
   last->step.at.index = m->selected;
-  last->step.arch = wl_model_arch(m);
+  last->step.arch = wl_session_arch(m);
   if (s && !asked && s->step.kind == WL_STEP_ACCESS) {
-    last->step.at = wl_model_identity(m);
+    last->step.at = wl_session_identity(m);
     last->step.access = s->step.access;
     last->step.counts = s->explain.counts;
-    if (!m->course.flip.turn || last->costs) last->step.line = wl_model_line_sum(m, &s->step);
+    if (!m->course.flip.turn || last->costs) last->step.line = wl_session_line_sum(m, &s->step);
   }
   if (!m->past.change[0]) tell_change(m, trace, now);
   memcpy(last->step.change, m->past.change, sizeof last->step.change);
@@ -120,10 +121,10 @@ static void remember(struct wl_model *m, const struct wl_trace *trace, const str
 
 /* The selected step is to be found again in the next recording. The last good one, after some of a
  * run that came to nothing, is compared with nothing: true. */
-static bool look_for(struct wl_model *m, const struct wl_trace *trace,
+static bool look_for(struct wl_session *m, const struct wl_trace *trace,
                      const struct wl_arch *now) {
   bool back = trace && trace != m->trace && trace == m->knobs.shown && !m->past.change[0];
-  if (wl_model_bare(m)) m->wanted = wl_model_identity(m);
+  if (wl_session_bare(m)) m->wanted = wl_session_identity(m);
   if (back) wl_costs_drop(m->past.last.costs), m->past.last = (struct wl_earlier){.costs = NULL};
   else remember(m, trace, now);
   m->past.change[0] = '\0';
@@ -132,16 +133,16 @@ static bool look_for(struct wl_model *m, const struct wl_trace *trace,
 
 /* A change that costs a block is news, whatever is looked at: but where figures are hidden, or
  * still asked for. */
-static void tell_blocks(struct wl_model *m) {
+static void tell_blocks(struct wl_session *m) {
   struct wl_residency now;
   char *text = m->past.note;
   m->past.note[0] = '\0';
   if (!m->past.last.blocks.sm || !m->past.last.step.change[0] || wl_mask_why_not(m)) return;
-  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now)) return;
+  if (!wl_residency(wl_session_head(m), wl_session_arch(m), m->registers, &now)) return;
   const char *note = wl_residency_note(&m->past.last.blocks, &now, m->past.last.step.change, text);
-  struct wl_flip_change change; /* its slide says so */
-  if (note && m->present && wl_flip_change(m, &change)) return;
-  if (note) wl_model_say(m, note);
+  struct wl_variant_change change; /* its slide says so */
+  if (note && m->present && wl_variant_change(m, &change)) return;
+  if (note) wl_session_say(m, note);
 }
 
 static bool same_text(const struct wl_trace *a, const struct wl_trace *b) {
@@ -150,16 +151,17 @@ static bool same_text(const struct wl_trace *a, const struct wl_trace *b) {
   return size == other && memcmp(text, against, size) == 0;
 }
 
-void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struct wl_analysis *a) {
+void wl_session_show(struct wl_session *m, const struct wl_trace *trace,
+                     const struct wl_analysis *a) {
   struct wl_param made;
   char chosen[sizeof made.name] = "";
   if (trace == m->trace && a == m->analysis) {
-    wl_model_refresh(m);
+    wl_session_refresh(m);
     return;
   }
-  const struct wl_param *knob = wl_knob_chosen(m, &made);
+  const struct wl_param *knob = wl_adjustable_chosen(m, &made);
   if (knob) memcpy(chosen, knob->name, sizeof chosen);
-  bool back = look_for(m, trace, a ? wl_analysis_arch(a) : wl_model_arch(m));
+  bool back = look_for(m, trace, a ? wl_analysis_arch(a) : wl_session_arch(m));
   bool edited = trace && m->trace && trace != m->trace && !same_text(m->trace, trace);
   if (edited) {
     struct wl_edit e = wl_edit_between(m->trace, trace);
@@ -168,12 +170,12 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
     if (!back) wl_costs_follow(m->past.last.costs, m->trace, trace);
   }
   if (trace != m->trace) wl_panel_close(m, WL_PANEL_ANSWER), m->arch_coming = NULL;
-  if (edited) m->message[0] = '\0', wl_flip_edited(m); /* of what was there */
+  if (edited) m->message[0] = '\0', wl_variant_edited(m); /* of what was there */
   m->shows++;
   m->trace = trace;
   m->analysis = a;
-  m->param = wl_knob_named(m, chosen);
-  wl_flip_arrive(m);
+  m->param = wl_adjustable_named(m, chosen);
+  wl_variant_arrive(m);
   m->count = 0;
   m->window->count = 0;
   wl_peaks_again(m->peaks);
@@ -183,48 +185,48 @@ void wl_model_show(struct wl_model *m, const struct wl_trace *trace, const struc
   m->wave = 0;
   m->playing = false;
   wl_predict_enter(m);
-  wl_model_refresh(m);
-  if (edited) wl_model_forget(m);
-  wl_model_settle(m);
+  wl_session_refresh(m);
+  if (edited) wl_session_forget(m);
+  wl_session_settle(m);
   tell_blocks(m);
-  m->wants |= WL_WANT_DRAW | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
+  m->requests |= WL_REQUEST_DRAW | (wl_sweep_viewed(m) ? WL_REQUEST_SWEEP : 0);
 }
 
-void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
+void wl_session_progress(struct wl_session *m, uint64_t done, uint64_t of) {
   bool ends = (of == 0) != (m->of == 0);
-  if (done != m->done || of != m->of) m->wants |= WL_WANT_DRAW;
+  if (done != m->done || of != m->of) m->requests |= WL_REQUEST_DRAW;
   m->done = done;
   m->of = of;
   if (ends) wl_predict_settle(m); /* what the script asks is known then */
-  wl_model_refresh(m);
+  wl_session_refresh(m);
   if (of == 0) m->wanted.valid = m->slow = false;
-  if (of == 0 && m->of_run) wl_model_say(m, "");
+  if (of == 0 && m->of_run) wl_session_say(m, "");
   wl_present_open(m);
 }
 
-const struct wl_arch *wl_model_arch_wanted(struct wl_model *m) {
+const struct wl_arch *wl_session_arch_wanted(struct wl_session *m) {
   const struct wl_arch *arch = m->arch_wanted;
   m->arch_wanted = NULL;
   return arch;
 }
 
-const char *wl_model_question(const struct wl_model *m) { return m->question; }
+const char *wl_session_question(const struct wl_session *m) { return m->question; }
 
-int wl_model_arch_turns(struct wl_model *m) {
+int wl_session_arch_turns(struct wl_session *m) {
   int turns = m->arch_turns;
   m->arch_turns = 0;
   return turns;
 }
 
-void wl_model_lay_out(struct wl_model *m, const char *text) {
+void wl_session_lay_out(struct wl_session *m, const char *text) {
   bool undone = !text && m->laid_out && !m->past.change[0] && !wl_undo_awaited(m);
   if (text || undone)
     snprintf(m->past.change, sizeof m->past.change, "%s", text ? text : "layout undone");
   m->laid_out = text;
 }
 
-unsigned wl_model_wants(struct wl_model *m) {
-  unsigned wants = m->wants;
-  m->wants = 0;
-  return wants;
+unsigned wl_session_requests(struct wl_session *m) {
+  unsigned requests = m->requests;
+  m->requests = 0;
+  return requests;
 }

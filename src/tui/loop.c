@@ -56,11 +56,11 @@ struct preface {
 enum stale { STALE_NOTHING, STALE_WAVE, STALE_ALL };
 
 struct screen {
-  struct wl_exhibit on;
+  struct wl_app on;
   struct preface preface;
   struct wl_term *term;
   struct wl_keyboard *keyboard;
-  struct wl_channel *channel; /* for notes, while presenting; NULL: none */
+  struct wl_notes_socket *channel; /* for notes, while presenting; NULL: none */
   bool served;         /* a channel was asked for */
   int ahead;           /* that of another screen, whose notes are read until it ends; -1: none */
   int64_t began;       /* when the first was; milliseconds */
@@ -85,17 +85,17 @@ static void show_manual(struct screen *s) {
   struct wl_manual manual = wl_manual_here(s->on.model);
   struct wl_diag d;
   char *path = o->page ? o->page(manual.page) : NULL;
-  if (!wl_pager_show(s->term, &manual, path, &d)) wl_model_say(s->on.model, d.what);
+  if (!wl_pager_show(s->term, &manual, path, &d)) wl_session_say(s->on.model, d.what);
   free(path);
   wl_signals_take(); /* what came meanwhile was for the pager; the size is read anew */
   s->ticked = wl_clock_ms();
   s->stale = STALE_ALL, s->urgent = true;
 }
 
-static bool busy(const struct screen *s) { return wl_exhibit_busy(&s->on); }
+static bool busy(const struct screen *s) { return wl_app_busy(&s->on); }
 
 /* Shows what is known of a script before it runs, as far as there is memory. */
-static struct preface show_preface(struct wl_exhibit *e) {
+static struct preface show_preface(struct wl_app *e) {
   const struct wl_run_options *run = &e->options->run;
   const struct wl_arch *arch = run->arch ? run->arch : wl_arch_default();
   struct preface p = {wl_trace_create(1, 1), wl_analysis_create(arch, 1, 1)};
@@ -104,8 +104,8 @@ static struct preface show_preface(struct wl_exhibit *e) {
   wl_lesson_read(run->text, run->size, &lesson);
   if (!wl_trace_set_source(p.trace, run->name, run->text, run->size) || !wl_redact(p.trace))
     return p;
-  wl_model_set_title(e->model, lesson.title);
-  wl_model_show(e->model, p.trace, p.costs);
+  wl_session_set_title(e->model, lesson.title);
+  wl_session_show(e->model, p.trace, p.costs);
   return p;
 }
 
@@ -116,7 +116,7 @@ static void drop_preface(struct preface *p) {
 }
 
 /* What notes know a script by. */
-static const char *name_of(const struct wl_exhibit *e) {
+static const char *name_of(const struct wl_app *e) {
   const struct wl_run_options *run = &e->options->run;
   return run->one_line ? run->text : run->name;
 }
@@ -132,9 +132,9 @@ static void move_notes(struct screen *s, const char *script) {
   struct wl_notes notes = {.version = WL_NOTES_VERSION};
   if (s->channel && strlen(script) < sizeof notes.script) {
     strcpy(notes.script, script);
-    wl_channel_send(s->channel, &notes, sizeof notes);
+    wl_notes_socket_send(s->channel, &notes, sizeof notes);
   }
-  wl_channel_close(s->channel);
+  wl_notes_socket_close(s->channel);
   s->channel = NULL;
   s->served = false;
   fall_in(s, -1);
@@ -152,29 +152,29 @@ static void await_script(struct screen *s) {
 
 /* The lesson after this one, or before it, on the same terminal. */
 static void turn_lesson(struct screen *s, bool on) {
-  struct wl_exhibit next;
-  if (!wl_exhibit_next(&s->on, on, &next)) return;
+  struct wl_app next;
+  if (!wl_app_next(&s->on, on, &next)) return;
   struct preface preface = show_preface(&next);
   move_notes(s, name_of(&next));
-  wl_exhibit_replace(&s->on, &next, on);
+  wl_app_replace(&s->on, &next, on);
   drop_preface(&s->preface);
   s->preface = preface;
-  wl_feed_start(s->on.feed);
+  wl_runner_start(s->on.feed);
   await_script(s);
 }
 
 static void take_wants(struct screen *s) {
-  unsigned wants = wl_model_wants(s->on.model);
-  if (wants & WL_WANT_QUIT) s->leave = true;
-  wl_exhibit_take(&s->on, wants);
-  if (wants & WL_WANT_TALLY) wl_exhibit_tally(&s->on);
-  if (wants & WL_WANT_MANUAL) show_manual(s);
-  if (wants & WL_WANT_THEME) wl_term_theme(s->term, wl_model_scheme(s->on.model));
-  if (wants & WL_WANT_MOUSE) wl_term_mouse(s->term, wl_model_mouse(s->on.model));
-  if (wants & WL_WANT_REPAINT) wl_term_redraw(s->term);
-  if (wants & (WL_WANT_DRAW | WL_WANT_THEME | WL_WANT_REPAINT)) s->stale = STALE_ALL;
-  else if (wants & WL_WANT_WAVE && !s->stale) s->stale = STALE_WAVE;
-  if (wants & WL_WANT_LESSON) turn_lesson(s, wl_model_lesson_turn(s->on.model) > 0);
+  unsigned requests = wl_session_requests(s->on.model);
+  if (requests & WL_REQUEST_QUIT) s->leave = true;
+  wl_app_take(&s->on, requests);
+  if (requests & WL_REQUEST_TALLY) wl_app_tally(&s->on);
+  if (requests & WL_REQUEST_MANUAL) show_manual(s);
+  if (requests & WL_REQUEST_THEME) wl_term_theme(s->term, wl_session_scheme(s->on.model));
+  if (requests & WL_REQUEST_MOUSE) wl_term_mouse(s->term, wl_session_mouse(s->on.model));
+  if (requests & WL_REQUEST_REPAINT) wl_term_redraw(s->term);
+  if (requests & (WL_REQUEST_DRAW | WL_REQUEST_THEME | WL_REQUEST_REPAINT)) s->stale = STALE_ALL;
+  else if (requests & WL_REQUEST_WAVE && !s->stale) s->stale = STALE_WAVE;
+  if (requests & WL_REQUEST_LESSON) turn_lesson(s, wl_session_lesson_turn(s->on.model) > 0);
 }
 
 /* A canvas as big as the terminal; the old one goes on where memory is short. */
@@ -195,9 +195,9 @@ static void open_channel(struct screen *s) {
   struct wl_diag d;
   int ahead;
   s->served = true;
-  s->channel = wl_channel_queue(name_of(&s->on), &ahead, &d);
+  s->channel = wl_notes_socket_queue(name_of(&s->on), &ahead, &d);
   fall_in(s, ahead);
-  if (!s->channel) wl_model_say(s->on.model, d.what); /* it goes on without notes */
+  if (!s->channel) wl_session_say(s->on.model, d.what); /* it goes on without notes */
 }
 
 /* What the other screen tells is for others: here it counts that it goes on. */
@@ -214,21 +214,21 @@ static void watch_ahead(struct screen *s) {
 /* Whoever has the notes open on a second terminal. */
 static void send_notes(struct screen *s, int64_t now) {
   struct wl_notes notes;
-  if (!s->served && wl_model_presents(s->on.model)) {
+  if (!s->served && wl_session_presents(s->on.model)) {
     if (!s->began) s->began = now;
     open_channel(s);
   }
   if (!s->channel) return;
   wl_notes_take(s->on.model, &notes);
   notes.seconds = (uint32_t)((now - s->began) / 1000);
-  wl_channel_send(s->channel, &notes, sizeof notes);
+  wl_notes_socket_send(s->channel, &notes, sizeof notes);
 }
 
 static void draw(struct screen *s, int64_t now) {
   fit_canvas(s);
   if (!s->canvas) return;
-  if (s->stale == STALE_WAVE) wl_model_draw_wave(s->on.model, s->canvas);
-  else wl_model_draw(s->on.model, s->canvas);
+  if (s->stale == STALE_WAVE) wl_session_draw_wave(s->on.model, s->canvas);
+  else wl_session_draw(s->on.model, s->canvas);
   if (!wl_term_blit(s->term, s->canvas)) return;
   send_notes(s, now);
   s->stale = STALE_NOTHING;
@@ -240,7 +240,7 @@ static void draw(struct screen *s, int64_t now) {
 static void take_signals(struct screen *s) {
   unsigned seen = wl_term_obey(s->term);
   if (seen & WL_SEEN_STOP) s->ticked = wl_clock_ms();
-  if (seen & WL_SEEN_RELOAD) wl_feed_read(s->on.feed);
+  if (seen & WL_SEEN_RELOAD) wl_runner_read(s->on.feed);
   if (seen) s->stale = STALE_ALL, s->soon = true;
 }
 
@@ -248,10 +248,10 @@ static void take_signals(struct screen *s) {
 static void take_changes(struct screen *s, bool input, int64_t now) {
   if (!s->on.watch) return;
   struct wl_file_watch *watch = s->on.watch;
-  if (wl_file_watch_pump(watch, input, now) && !wl_feed_changed(s->on.feed))
+  if (wl_file_watch_pump(watch, input, now) && !wl_runner_changed(s->on.feed))
     wl_file_watch_again(watch, now);
   const char *warning = wl_file_watch_warning(watch);
-  if (warning) wl_model_say(s->on.model, warning);
+  if (warning) wl_session_say(s->on.model, warning);
 }
 
 /* As many as there is room for; the others stay with the terminal. */
@@ -261,7 +261,7 @@ static void take_keys(struct screen *s) {
   while (!wl_keyboard_full(s->keyboard) && (key = wl_term_key(s->term)) != WL_KEY_NONE) {
     keys++;
     if (wl_keyboard_type(s->keyboard, key))
-      wl_model_say(s->on.model, "the keys of the file end here: now yours count");
+      wl_session_say(s->on.model, "the keys of the file end here: now yours count");
   }
   s->empty = keys ? 0 : s->empty + 1;
   if (s->empty > MAX_EMPTY && wl_term_gone(s->term)) s->gone = true;
@@ -271,8 +271,8 @@ static void take_keys(struct screen *s) {
 
 /* Whether instructions to go to are still to come: of the script, whatever else is counted. */
 static bool is_early(struct screen *s) {
-  if (!wl_feed_runs(s->on.feed)) return false;
-  if (!s->first && !wl_model_empty(s->on.model)) s->first = s->ticked;
+  if (!wl_runner_runs(s->on.feed)) return false;
+  if (!s->first && !wl_session_empty(s->on.model)) s->first = s->ticked;
   return !s->first || s->ticked - s->first < WHOLE_MS;
 }
 
@@ -286,8 +286,8 @@ static uint32_t next_key(struct screen *s) {
 static void do_keys(struct screen *s) {
   uint32_t key;
   while (!s->leave && (key = next_key(s)) != WL_KEY_NONE) {
-    wl_exhibit_look(&s->on);
-    wl_model_key(s->on.model, key);
+    wl_app_look(&s->on);
+    wl_session_key(s->on.model, key);
     take_wants(s);
     s->urgent = true;
   }
@@ -305,7 +305,7 @@ static bool is_calm(const struct screen *s, int64_t now) {
   return s->busy && now - s->busy < CALM_MS && wl_keyboard_plays(s->keyboard);
 }
 
-/* Milliseconds to wait, -1 for ever, given when the model wants its next tick. */
+/* Milliseconds to wait, -1 for ever, given when the model requests its next tick. */
 static int wait_ms(const struct screen *s, int tick, int64_t now) {
   int64_t wait = tick;
   int key = wl_keyboard_wait(s->keyboard, busy(s));
@@ -315,7 +315,7 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
   bool full = wl_keyboard_full(s->keyboard);
   int paste = full ? -1 : s->unread ? 0 : wl_term_wait(s->term);
   if (paste >= 0 && (wait < 0 || wait > paste)) wait = paste;
-  if (busy(s) && (wait < 0 || wait > WL_FEED_MS)) wait = WL_FEED_MS;
+  if (busy(s) && (wait < 0 || wait > WL_RUNNER_MS)) wait = WL_RUNNER_MS;
   if (s->slow && (wait < 0 || wait > s->slow - now)) wait = s->slow > now ? s->slow - now : 0;
   if (s->stale && !is_calm(s, now)) {
     int64_t frame = until_draw(s, now);
@@ -328,14 +328,14 @@ static int wait_ms(const struct screen *s, int tick, int64_t now) {
 static void turn(struct screen *s, int wait) {
   /* -1 is left out by poll() */
   int watch = s->on.watch ? wl_file_watch_descriptor(s->on.watch) : -1;
-  int notes = s->channel ? wl_channel_descriptor(s->channel) : -1;
-  struct pollfd fds[4 + WL_EXHIBIT_FDS]; /* too many to be set to nothing at every key */
+  int notes = s->channel ? wl_notes_socket_descriptor(s->channel) : -1;
+  struct pollfd fds[4 + WL_APP_FDS]; /* too many to be set to nothing at every key */
   bool full = wl_keyboard_full(s->keyboard);
   fds[0] = (struct pollfd){wl_term_descriptor(s->term), full ? 0 : POLLIN, 0};
   fds[1] = (struct pollfd){watch, POLLIN, 0};
   fds[2] = (struct pollfd){notes, POLLIN, 0};
   fds[3] = (struct pollfd){s->ahead, POLLIN, 0};
-  size_t count = 4 + wl_exhibit_descriptors(&s->on, fds + 4);
+  size_t count = 4 + wl_app_descriptors(&s->on, fds + 4);
   struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
   int ready = ppoll(fds, count, wait < 0 ? NULL : &time, wl_signals_open());
   if (ready <= 0) fds[0].revents = 0;
@@ -346,25 +346,25 @@ static void turn(struct screen *s, int wait) {
   if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)) s->gone = true;
   else if (!full && (fds[0].revents || s->unread || wl_term_wait(s->term) == 0)) take_keys(s);
   if (!s->gone) do_keys(s);
-  if (s->channel && ready > 0 && fds[2].revents) wl_channel_accept(s->channel);
+  if (s->channel && ready > 0 && fds[2].revents) wl_notes_socket_accept(s->channel);
   if (s->ahead >= 0 && ready > 0 && fds[3].revents) watch_ahead(s);
   if (!s->gone && !s->leave) take_changes(s, fds[1].revents != 0, now);
-  if (!s->gone && !s->leave && wl_exhibit_pump(&s->on, now)) s->urgent = true;
+  if (!s->gone && !s->leave && wl_app_pump(&s->on, now)) s->urgent = true;
   take_wants(s);
 }
 
 /* A script that gives nothing for a moment is shown itself meanwhile, and what a key waits for. */
 static void wait_for_script(struct screen *s, int64_t now) {
   bool waits = s->patient && now >= s->patient && wl_keyboard_waits(s->keyboard);
-  if (waits && is_early(s) && wl_model_empty(s->on.model)) {
+  if (waits && is_early(s) && wl_session_empty(s->on.model)) {
     s->patient = 0;
     s->stale = STALE_ALL, s->urgent = true;
-    wl_model_say(s->on.model, "keys wait for the script; x stops it");
+    wl_session_say(s->on.model, "keys wait for the script; x stops it");
   }
   if (!s->slow || now < s->slow) return;
   s->slow = 0;
-  if (!wl_model_empty(s->on.model)) return;
-  wl_model_wait(s->on.model);
+  if (!wl_session_empty(s->on.model)) return;
+  wl_session_wait(s->on.model);
   s->stale = STALE_ALL, s->urgent = true;
 }
 
@@ -372,16 +372,16 @@ static void loop(struct screen *s) {
   draw(s, wl_clock_ms()); /* what is known stands there before anything has come */
   await_script(s);
   while (!s->leave && !s->gone) {
-    int tick = wl_model_tick(s->on.model, 0);
+    int tick = wl_session_tick(s->on.model, 0);
     take_wants(s);
     int64_t now = wl_clock_ms();
-    if (!busy(s)) wl_exhibit_look(&s->on); /* once the first script has run */
+    if (!busy(s)) wl_app_look(&s->on); /* once the first script has run */
     wait_for_script(s, now);
     if (!busy(s)) s->busy = 0, s->lasts = false;
     else if (!s->busy) s->busy = now;
     else if (!s->lasts && now - s->busy > LONG_MS) {
       s->lasts = true;
-      wl_model_wait(s->on.model); /* how it can be stopped */
+      wl_session_wait(s->on.model); /* how it can be stopped */
     }
     if (s->stale && !is_calm(s, now) && until_draw(s, now) == 0) {
       draw(s, now);
@@ -393,7 +393,7 @@ static void loop(struct screen *s) {
 
 /* What a recording begins with: the arguments that lead to the same screen. Before a script has
  * run the model does not know its parameters. */
-static char *make_heading(struct wl_model *m, const struct wl_run_options *run) {
+static char *make_heading(struct wl_session *m, const struct wl_run_options *run) {
   char *text = NULL, *words = wl_restore_write(m, ' ');
   size_t size;
   FILE *f = words ? open_memstream(&text, &size) : NULL;
@@ -412,13 +412,13 @@ enum wl_status wl_tui(const struct wl_tui_options *o, int *lesson, struct wl_dia
   struct screen s = {.ascii = o->ascii, .ahead = -1};
   enum wl_status status = WL_OK;
   wl_signals_start();
-  bool open = wl_exhibit_open(&s.on, o, d);
+  bool open = wl_app_open(&s.on, o, d);
   if (open) s.preface = show_preface(&s.on);
   char *heading = open ? make_heading(s.on.model, &o->run) : NULL;
   if (open && !heading) wl_diag_refused(d, "out of memory");
   s.keyboard = heading ? wl_keyboard_create(o->keys, o->record, heading, d) : NULL;
   free(heading);
-  if (s.keyboard) wl_feed_start(s.on.feed); /* it runs while the terminal is made ready */
+  if (s.keyboard) wl_runner_start(s.on.feed); /* it runs while the terminal is made ready */
   if (s.keyboard) s.term = wl_term_start(o->have_tier ? o->tier : WL_TRUE, o->scheme, d);
   if (s.term) loop(&s);
   else status = d->status;
@@ -427,14 +427,14 @@ enum wl_status wl_tui(const struct wl_tui_options *o, int *lesson, struct wl_dia
     status = WL_TERMINAL;
   }
   *lesson = s.on.options->lesson;
-  wl_channel_close(s.channel);
+  wl_notes_socket_close(s.channel);
   fall_in(&s, -1);
   wl_term_stop(s.term);
   if (!wl_keyboard_destroy(s.keyboard, status == WL_OK ? d : NULL) && status == WL_OK)
     status = d->status;
-  if (o->print_state && status == WL_OK) status = wl_exhibit_print_state(&s.on, stdout, d);
-  status = wl_exhibit_end(&s.on, status, d);
-  wl_exhibit_close(&s.on);
+  if (o->print_state && status == WL_OK) status = wl_app_print_state(&s.on, stdout, d);
+  status = wl_app_end(&s.on, status, d);
+  wl_app_close(&s.on);
   drop_preface(&s.preface);
   wl_canvas_destroy(s.canvas);
   wl_signals_end();

@@ -10,7 +10,7 @@
 struct pick {
   struct wl_menu *menu;
   struct wl_term *term;
-  const struct wl_pick_options *options;
+  const struct wl_menu_screen_options *options;
   enum wl_menu_event event; /* the last that does not stay */
   bool done, gone;
 };
@@ -54,7 +54,7 @@ static void take_keys(struct pick *p) {
   if (!any && wl_term_gone(p->term)) p->gone = true;
 }
 
-enum wl_status wl_tui_pick(struct wl_menu *m, const struct wl_pick_options *o,
+enum wl_status wl_tui_pick(struct wl_menu *m, const struct wl_menu_screen_options *o,
                            enum wl_menu_event *event, struct wl_diag *d) {
   struct pick p = {.menu = m, .options = o, .event = WL_MENU_LEAVES};
   enum wl_status status = WL_OK;

@@ -96,14 +96,14 @@ static void take_notes(struct second *s) {
  * there, too. Else whatever is presented now: it may have gone on before these notes came. */
 static void join(struct second *s, struct wl_diag *problem) {
   s->other = false;
-  s->fd = s->script ? wl_channel_join(s->script, problem) : -1;
+  s->fd = s->script ? wl_notes_socket_join(s->script, problem) : -1;
   if (s->fd >= 0 || s->moved) return;
   if (s->first && s->script != s->first) {
-    s->fd = wl_channel_join(s->first, problem);
+    s->fd = wl_notes_socket_join(s->first, problem);
     if (s->fd >= 0) s->script = s->first;
   }
   if (s->fd >= 0 || (s->script && problem->status != WL_OK)) return;
-  s->fd = wl_channel_join_any(problem);
+  s->fd = wl_notes_socket_join_any(problem);
   s->other = s->fd >= 0;
   s->looked = wl_clock_ms();
 }
@@ -113,7 +113,7 @@ static void look_for_own(struct second *s) {
   struct wl_diag unheard;
   if (!s->other || !s->first || wl_clock_ms() - s->looked < AGAIN_MS) return;
   s->looked = wl_clock_ms();
-  int fd = wl_channel_join(s->first, &unheard);
+  int fd = wl_notes_socket_join(s->first, &unheard);
   if (fd < 0) return;
   close(s->fd);
   s->fd = fd;

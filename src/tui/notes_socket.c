@@ -14,7 +14,7 @@
 
 enum { READERS = 8 /* notes, and screens that wait for the end of this one */ };
 
-struct wl_channel {
+struct wl_notes_socket {
   int listener, reader[READERS]; /* -1: none */
   struct sockaddr_un address;
   uint8_t last[4096];            /* for who comes later */
@@ -86,15 +86,15 @@ static bool bind_to(int fd, const struct sockaddr_un *a, struct wl_diag *d) {
 }
 
 /* From here on somebody can join. */
-static bool open_listener(struct wl_channel *c, struct wl_diag *d) {
+static bool open_listener(struct wl_notes_socket *c, struct wl_diag *d) {
   c->listener = open_socket(SOCK_NONBLOCK);
   if (c->listener >= 0 && !bind_to(c->listener, &c->address, d)) return false;
   if (c->listener >= 0 && listen(c->listener, READERS) == 0) return true;
   return wl_diag_fail(d, WL_OUTPUT, "no notes: %s", strerror(errno));
 }
 
-struct wl_channel *wl_channel_serve(const char *script, struct wl_diag *d) {
-  struct wl_channel *c = calloc(1, sizeof *c);
+struct wl_notes_socket *wl_notes_socket_serve(const char *script, struct wl_diag *d) {
+  struct wl_notes_socket *c = calloc(1, sizeof *c);
   if (!c) {
     wl_diag_refused(d, "out of memory");
     return NULL;
@@ -107,7 +107,7 @@ struct wl_channel *wl_channel_serve(const char *script, struct wl_diag *d) {
   return NULL;
 }
 
-void wl_channel_close(struct wl_channel *c) {
+void wl_notes_socket_close(struct wl_notes_socket *c) {
   if (!c) return;
   unlink(c->address.sun_path);
   for (int i = 0; i < READERS; i++)
@@ -116,9 +116,9 @@ void wl_channel_close(struct wl_channel *c) {
   free(c);
 }
 
-int wl_channel_descriptor(const struct wl_channel *c) { return c->listener; }
+int wl_notes_socket_descriptor(const struct wl_notes_socket *c) { return c->listener; }
 
-static void send_to(struct wl_channel *c, int i) {
+static void send_to(struct wl_notes_socket *c, int i) {
   if (c->reader[i] < 0 || c->size == 0) return;
   ssize_t n = send(c->reader[i], c->last, c->size, MSG_DONTWAIT | MSG_NOSIGNAL);
   if (n == (ssize_t)c->size) return;
@@ -126,7 +126,7 @@ static void send_to(struct wl_channel *c, int i) {
   c->reader[i] = -1;
 }
 
-void wl_channel_accept(struct wl_channel *c) {
+void wl_notes_socket_accept(struct wl_notes_socket *c) {
   for (int fd; (fd = accept4(c->listener, NULL, NULL, SOCK_CLOEXEC)) >= 0;) {
     int i = 0;
     while (i < READERS && c->reader[i] >= 0) i++;
@@ -139,7 +139,7 @@ void wl_channel_accept(struct wl_channel *c) {
   }
 }
 
-void wl_channel_send(struct wl_channel *c, const void *bytes, size_t size) {
+void wl_notes_socket_send(struct wl_notes_socket *c, const void *bytes, size_t size) {
   if (size > sizeof c->last || (size == c->size && memcmp(bytes, c->last, size) == 0)) return;
   memcpy(c->last, bytes, size);
   c->size = size;
@@ -153,7 +153,7 @@ static int connect_to(const struct sockaddr_un *a) {
   return -1;
 }
 
-int wl_channel_join(const char *script, struct wl_diag *d) {
+int wl_notes_socket_join(const char *script, struct wl_diag *d) {
   struct sockaddr_un a;
   *d = (struct wl_diag){.status = WL_OK};
   return find_address(script, &a, d) ? connect_to(&a) : -1;
@@ -169,7 +169,7 @@ static bool is_later(const struct stat *s, const char *name, const struct stat *
 }
 
 /* Sockets that programs left when they died are passed. */
-int wl_channel_join_any(struct wl_diag *d) {
+int wl_notes_socket_join_any(struct wl_diag *d) {
   struct sockaddr_un a = {.sun_family = AF_UNIX};
   char directory[sizeof a.sun_path];
   int best = -1;
@@ -196,10 +196,10 @@ int wl_channel_join_any(struct wl_diag *d) {
 }
 
 /* The other may end between the two: then its place is free, and nobody else would tell. */
-struct wl_channel *wl_channel_queue(const char *script, int *ahead, struct wl_diag *d) {
+struct wl_notes_socket *wl_notes_socket_queue(const char *script, int *ahead, struct wl_diag *d) {
   struct wl_diag unheard;
   *ahead = -1;
-  struct wl_channel *c = wl_channel_serve(script, d);
-  if (!c) *ahead = wl_channel_join(script, &unheard);
-  return c || *ahead >= 0 ? c : wl_channel_serve(script, d);
+  struct wl_notes_socket *c = wl_notes_socket_serve(script, d);
+  if (!c) *ahead = wl_notes_socket_join(script, &unheard);
+  return c || *ahead >= 0 ? c : wl_notes_socket_serve(script, d);
 }

@@ -35,7 +35,7 @@ struct wl_paint {
   bool ansi;              /* the cursor is placed as nearly all terminals do it */
   bool creeps;            /* a byte takes the cursor a row down, or a column to the left */
   bool wraps;             /* at once, when the last cell of a row is written */
-  struct wl_pen *pen;
+  struct wl_style_codes *pen;
   struct wl_cell *shown;  /* what the screen holds; code 0: the other half of the cell before, or
                            * not known */
   bool known;             /* `shown` does */
@@ -58,7 +58,7 @@ static char letter_of(const char *cap) {
 
 struct wl_paint *wl_paint_create(enum wl_tier tier) {
   struct wl_paint *p = calloc(1, sizeof *p);
-  if (p) p->pen = wl_pen_create(tier);
+  if (p) p->pen = wl_style_codes_create(tier);
   if (!p || !p->pen) {
     free(p);
     return NULL;
@@ -72,28 +72,28 @@ struct wl_paint *wl_paint_create(enum wl_tier tier) {
   p->creeps = p->cap[CUD1] && strcmp(p->cap[CUD1], "\n") == 0 && /* nonl() is on */
               p->cap[CUB1] && strcmp(p->cap[CUB1], "\b") == 0;
   p->wraps = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
-  p->style = WL_PEN_PLAIN;
+  p->style = WL_STYLE_CODES_PLAIN;
   p->x = -1;
   return p;
 }
 
 void wl_paint_destroy(struct wl_paint *p) {
   if (!p) return;
-  wl_pen_destroy(p->pen);
+  wl_style_codes_destroy(p->pen);
   free(p->shown);
   free(p->out.at);
   free(p);
 }
 
 void wl_paint_scheme(struct wl_paint *p, enum wl_scheme scheme) {
-  wl_pen_scheme(p->pen, scheme);
+  wl_style_codes_scheme(p->pen, scheme);
   p->known = false;
 }
 
 void wl_paint_forget(struct wl_paint *p, int width, int height) {
   p->known = false;
   p->x = -1;
-  p->style = WL_PEN_PLAIN;
+  p->style = WL_STYLE_CODES_PLAIN;
   if (p->shown && p->width == width && p->height == height) return;
   free(p->shown);
   p->shown = calloc((size_t)width * (size_t)height, sizeof *p->shown);
@@ -102,12 +102,12 @@ void wl_paint_forget(struct wl_paint *p, int width, int height) {
 }
 
 static void reset(struct wl_paint *p) {
-  wl_pen_reset(p->pen, &p->out);
-  p->style = WL_PEN_PLAIN;
+  wl_style_codes_reset(p->pen, &p->out);
+  p->style = WL_STYLE_CODES_PLAIN;
 }
 
 static void set_style(struct wl_paint *p, unsigned style) {
-  wl_pen_turn(p->pen, p->style, style, &p->out);
+  wl_style_codes_turn(p->pen, p->style, style, &p->out);
   p->style = style;
 }
 
@@ -117,7 +117,7 @@ static bool equal(const struct wl_cell *a, const struct wl_cell *b) {
 
 /* … to who looks at it. */
 static bool same(const struct wl_paint *p, const struct wl_cell *a, const struct wl_cell *b) {
-  return equal(a, b) || (a->code == b->code && wl_pen_suits(p->pen, a->style, b));
+  return equal(a, b) || (a->code == b->code && wl_style_codes_suits(p->pen, a->style, b));
 }
 
 /* Writes the cell at the cursor; terminals differ on some widths: where libc does not share
@@ -125,7 +125,7 @@ static bool same(const struct wl_paint *p, const struct wl_cell *a, const struct
 static void put_cell(struct wl_paint *p, const struct wl_cell *cell, int cells) {
   char text[4];
   bool odd = cell->code >= 0x80 && wcwidth((wchar_t)cell->code) != cells;
-  if (!wl_pen_suits(p->pen, p->style, cell)) set_style(p, cell->style);
+  if (!wl_style_codes_suits(p->pen, p->style, cell)) set_style(p, cell->style);
   if (cell->code < 0x80) wl_bytes_one(&p->out, (char)cell->code);
   else if (odd) wl_bytes_add(&p->out, "??", (size_t)cells);
   else wl_bytes_add(&p->out, text, wl_text_encode(cell->code, text));
@@ -180,7 +180,7 @@ static size_t again(const struct wl_paint *p, int x, size_t most) {
   for (int i = p->x; i < x && size < most; i++)
     if (!row[i].code || !row[i + 1].code) size = most;
     else if (to_come(p, i, p->y)) size++;
-    else if (!wl_pen_suits(p->pen, p->style, &row[i])) size = most;
+    else if (!wl_style_codes_suits(p->pen, p->style, &row[i])) size = most;
     else size += wl_text_encode(row[i].code, text);
   return size;
 }
@@ -216,7 +216,7 @@ static bool go_aside(struct wl_paint *p, int x, size_t most) {
 /* Places the cursor: by naming the place, or from where it is, whatever is less. */
 static void go_to(struct wl_paint *p, int x, int y) {
   if (p->x == x && p->y == y) return;
-  if (!wl_pen_moves(p->pen, p->style)) reset(p);
+  if (!wl_style_codes_moves(p->pen, p->style)) reset(p);
   size_t before = p->out.size;
   put_place(p, x, y);
   size_t jump = p->out.size - before, down = (size_t)(y - p->y);
@@ -234,7 +234,7 @@ static void go_to(struct wl_paint *p, int x, int y) {
 /* All cells become blanks of WL_STYLE_TEXT, and rows move on the whole screen, whatever margins
  * somebody has left behind. */
 static void wipe(struct wl_paint *p) {
-  bool blank = p->cap[CLEAR] && wl_pen_clears(p->pen, WL_STYLE_TEXT);
+  bool blank = p->cap[CLEAR] && wl_style_codes_clears(p->pen, WL_STYLE_TEXT);
   reset(p);
   if (p->cap[CSR]) wl_bytes_put(&p->out, tiparm(p->cap[CSR], 0, p->height - 1));
   set_style(p, WL_STYLE_TEXT);
@@ -249,7 +249,7 @@ static void wipe(struct wl_paint *p) {
  * there on; else the width. */
 static int tail_of(const struct wl_paint *p, const struct wl_cell *cells, int width) {
   const struct wl_cell *last = &cells[width - 1];
-  bool clears = p->cap[EL] && width == p->width && wl_pen_clears(p->pen, last->style);
+  bool clears = p->cap[EL] && width == p->width && wl_style_codes_clears(p->pen, last->style);
   if (!clears || last->code != ' ') return width;
   int x = width;
   while (x > 0 && same(p, &cells[x - 1], last)) x--;
@@ -261,13 +261,13 @@ static void clear_tail(struct wl_paint *p, const struct wl_cell *cells, int tail
   struct wl_cell *row = &p->shown[y * p->width];
   if (p->y == y && p->x >= tail && p->x < x) x = p->x;
   go_to(p, x, y);
-  if (!wl_pen_suits(p->pen, p->style, &cells[x])) set_style(p, cells[x].style);
+  if (!wl_style_codes_suits(p->pen, p->style, &cells[x])) set_style(p, cells[x].style);
   wl_bytes_put(&p->out, p->cap[EL]);
   for (; x < p->width; x++) row[x] = cells[x];
 }
 
 static bool to_do(const struct wl_paint *p, const struct run *run, unsigned style) {
-  return !run->done && wl_pen_suits(p->pen, style, &run->like);
+  return !run->done && wl_style_codes_suits(p->pen, style, &run->like);
 }
 
 /* Where blanks end that are erased from the beginning of a run on: the run, and those like it
@@ -276,7 +276,8 @@ static bool to_do(const struct wl_paint *p, const struct run *run, unsigned styl
 static int take_blanks(struct wl_paint *p, struct run *run) {
   enum { MANY = 11 }; /* cells: the cursor stays, and may have to go on; that takes 10 bytes */
   struct run *end = &p->run[p->count], *last = run;
-  if (!p->cap[ECH] || run->like.code != ' ' || !wl_pen_clears(p->pen, run->like.style)) return 0;
+  if (!p->cap[ECH] || run->like.code != ' ' || !wl_style_codes_clears(p->pen,
+                                                                      run->like.style)) return 0;
   for (struct run *next = run + 1; next < end && next->y == run->y && !next->clears; next++) {
     if (next->like.code != ' ' || !to_do(p, next, run->like.style)) continue;
     int x = last->end;
@@ -293,7 +294,7 @@ static int take_blanks(struct wl_paint *p, struct run *run) {
 /* Erases cells of a row up to `end`: those that are others are written later. */
 static void erase_cells(struct wl_paint *p, const struct run *run, int end) {
   struct wl_cell *row = &p->shown[run->y * p->width];
-  if (!wl_pen_suits(p->pen, p->style, &run->like)) set_style(p, run->like.style);
+  if (!wl_style_codes_suits(p->pen, p->style, &run->like)) set_style(p, run->like.style);
   put_cap(p, ECH, end - run->x);
   for (int x = run->x; x < end; x++) row[x] = run->like;
 }
@@ -341,14 +342,14 @@ static bool begins_column(struct wl_paint *p, const struct run *run, unsigned st
 /* Of the styles that are still to be written, from run `first` on, the one that takes the fewest
  * bytes to set. */
 static unsigned nearest(struct wl_paint *p, int first, unsigned style) {
-  bool seen[WL_PEN_PLAIN + 1] = {false};
+  bool seen[WL_STYLE_CODES_PLAIN + 1] = {false};
   unsigned best = style;
   size_t least = SIZE_MAX;
   for (int i = first; i < p->count; i++) {
     unsigned next = p->run[i].like.style;
     if (p->run[i].done || seen[next]) continue;
     seen[next] = true;
-    size_t size = wl_pen_distance(p->pen, style, next);
+    size_t size = wl_style_codes_distance(p->pen, style, next);
     if (size < least) least = size, best = next;
   }
   return best;
@@ -373,11 +374,11 @@ static void write_runs(struct wl_paint *p, const struct wl_canvas *c) {
 
 /* Whether a cell can be written behind those of a run, which then is like both. */
 static bool joins(const struct wl_paint *p, struct run *run, const struct wl_cell *cell) {
-  if (wl_pen_suits(p->pen, run->like.style, cell)) {
+  if (wl_style_codes_suits(p->pen, run->like.style, cell)) {
     if (run->like.code == ' ') run->like = *cell;
     return true;
   }
-  if (run->like.code != ' ' || !wl_pen_suits(p->pen, cell->style, &run->like)) return false;
+  if (run->like.code != ' ' || !wl_style_codes_suits(p->pen, cell->style, &run->like)) return false;
   run->like = *cell;
   return true;
 }
@@ -448,7 +449,7 @@ static void move_rows(struct wl_paint *p, const struct wl_canvas *c) {
   if (!p->cap[DL] || !p->cap[IL] || !p->cap[CUP] || wl_canvas_width(c) > p->width ||
       wl_canvas_height(c) > p->height || !wl_shift_find(p->shown, p->width, c, &move)) return;
   int by = move.by < 0 ? -move.by : move.by, kept = move.end - by;
-  bool blank = wl_pen_clears(p->pen, WL_STYLE_TEXT);
+  bool blank = wl_style_codes_clears(p->pen, WL_STYLE_TEXT);
   move_below(p, DL, move.by > 0 ? move.top : kept, by);
   move_below(p, IL, move.by > 0 ? kept : move.top, by);
   struct wl_cell *top = &p->shown[move.top * p->width], *lower = top + by * p->width;
@@ -478,8 +479,8 @@ const char *wl_paint(struct wl_paint *p, const struct wl_canvas *c, size_t *size
 
 const char *wl_paint_plain(struct wl_paint *p, size_t *size) {
   p->out.size = 0;
-  if (p->style != WL_PEN_PLAIN) wl_pen_leave(p->pen, &p->out);
-  p->style = WL_PEN_PLAIN;
+  if (p->style != WL_STYLE_CODES_PLAIN) wl_style_codes_leave(p->pen, &p->out);
+  p->style = WL_STYLE_CODES_PLAIN;
   *size = p->out.size;
   return p->out.at;
 }

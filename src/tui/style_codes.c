@@ -19,7 +19,7 @@ enum { ATTRIBUTES = sizeof attributes / sizeof attributes[0], LOOKS = WL_STYLES 
 
 struct turn { bool made; char *bytes; size_t size; };
 
-struct wl_pen {
+struct wl_style_codes {
   char *cap[CAPS];
   const char *none;       /* what makes an end of all attributes */
   int taken;              /* attributes that cannot go with colours, as terminfo's ncv has them */
@@ -43,7 +43,7 @@ static bool has_direct_colours(void) {
   return colours >= 256 && colours < 1 << 24 && set && set != (char *)-1 && strstr(set, "38;5");
 }
 
-enum wl_tier wl_pen_tier(void) {
+enum wl_tier wl_style_codes_tier(void) {
   const char *plain = getenv("NO_COLOR");
   int colours = tigetnum("colors");
   if ((plain && *plain) || colours < 8) return WL_MONO;
@@ -57,8 +57,8 @@ static const char *skip_prefix(const char *text, const char *prefix) {
   return strncmp(text, prefix, size) == 0 && text[size] ? text + size : text;
 }
 
-struct wl_pen *wl_pen_create(enum wl_tier tier) {
-  struct wl_pen *pen = calloc(1, sizeof *pen);
+struct wl_style_codes *wl_style_codes_create(enum wl_tier tier) {
+  struct wl_style_codes *pen = calloc(1, sizeof *pen);
   if (!pen) return NULL;
   for (int i = 0; i < CAPS; i++) {
     char *text = tigetstr(cap_names[i]);
@@ -74,7 +74,7 @@ struct wl_pen *wl_pen_create(enum wl_tier tier) {
   return pen;
 }
 
-static void forget_turns(struct wl_pen *pen) {
+static void forget_turns(struct wl_style_codes *pen) {
   for (int from = 0; from < LOOKS; from++)
     for (int to = 0; to < LOOKS; to++) {
       pen->distance[from][to] = 0;
@@ -83,7 +83,7 @@ static void forget_turns(struct wl_pen *pen) {
     }
 }
 
-void wl_pen_destroy(struct wl_pen *pen) {
+void wl_style_codes_destroy(struct wl_style_codes *pen) {
   if (!pen) return;
   forget_turns(pen);
   free(pen);
@@ -101,9 +101,9 @@ static bool same_ground(const struct wl_look *a, const struct wl_look *b) {
   return wl_look_alike(a, b) || (!shows && a->bg == b->bg);
 }
 
-void wl_pen_scheme(struct wl_pen *pen, enum wl_scheme scheme) {
+void wl_style_codes_scheme(struct wl_style_codes *pen, enum wl_scheme scheme) {
   forget_turns(pen);
-  pen->look[WL_PEN_PLAIN] = (struct wl_look){-1, -1, 0};
+  pen->look[WL_STYLE_CODES_PLAIN] = (struct wl_look){-1, -1, 0};
   for (int style = 0; style < WL_STYLES; style++) {
     struct wl_look *look = &pen->look[style];
     *look = *wl_theme_look(scheme, pen->tier, (enum wl_style)style);
@@ -120,21 +120,22 @@ void wl_pen_scheme(struct wl_pen *pen, enum wl_scheme scheme) {
   }
 }
 
-bool wl_pen_suits(const struct wl_pen *pen, unsigned style, const struct wl_cell *cell) {
+bool wl_style_codes_suits(const struct wl_style_codes *pen, unsigned style,
+                          const struct wl_cell *cell) {
   const uint8_t *class = cell->code == ' ' ? pen->ground : pen->alike;
   return class[style] == class[cell->style];
 }
 
-bool wl_pen_clears(const struct wl_pen *pen, unsigned style) {
+bool wl_style_codes_clears(const struct wl_style_codes *pen, unsigned style) {
   const struct wl_look *look = &pen->look[style];
   return !(look->attributes & (WL_REVERSE | WL_UNDERLINE)) && (look->bg < 0 || pen->erases);
 }
 
-bool wl_pen_moves(const struct wl_pen *pen, unsigned style) {
+bool wl_style_codes_moves(const struct wl_style_codes *pen, unsigned style) {
   return pen->moves || !pen->look[style].attributes;
 }
 
-int wl_pen_place(int32_t colour) {
+int wl_style_codes_place(int32_t colour) {
   enum { TAKEN = 22 };
   int part[3], level[3], place;
   for (int i = 0; i < 3; i++) {
@@ -148,7 +149,7 @@ int wl_pen_place(int32_t colour) {
   return grey && part[0] % 10 == 8 && part[0] < 248 ? 232 + part[0] / 10 : -1;
 }
 
-static void put_colour(const struct wl_pen *pen, bool background, int32_t colour,
+static void put_colour(const struct wl_style_codes *pen, bool background, int32_t colour,
                        struct wl_bytes *out) {
   char text[32];
   if (colour < 0) return;
@@ -157,29 +158,30 @@ static void put_colour(const struct wl_pen *pen, bool background, int32_t colour
     if (set) wl_bytes_put(out, tiparm(set, (int)colour));
     return;
   }
-  int what = background ? 48 : 38, place = wl_pen_place(colour);
+  int what = background ? 48 : 38, place = wl_style_codes_place(colour);
   int n = place >= 0 ? snprintf(text, sizeof text, "\033[%d;5;%dm", what, place)
                      : snprintf(text, sizeof text, "\033[%d;2;%d;%d;%dm", what, colour >> 16 & 255,
                                 colour >> 8 & 255, colour & 255);
   wl_bytes_add(out, text, (size_t)n);
 }
 
-void wl_pen_reset(const struct wl_pen *pen, struct wl_bytes *out) {
+void wl_style_codes_reset(const struct wl_style_codes *pen, struct wl_bytes *out) {
   wl_bytes_put(out, pen->cap[SGR0]);
 }
 
-void wl_pen_leave(const struct wl_pen *pen, struct wl_bytes *out) {
-  wl_pen_reset(pen, out);
+void wl_style_codes_leave(const struct wl_style_codes *pen, struct wl_bytes *out) {
+  wl_style_codes_reset(pen, out);
   if (pen->tier != WL_MONO) wl_bytes_put(out, pen->cap[OP]);
 }
 
 /* What takes the terminal from one look to another, by way of none where `anew`. False if there
  * is no other way than that. */
-static bool go(const struct wl_pen *pen, const struct wl_look *from, const struct wl_look *to,
+static bool go(const struct wl_style_codes *pen, const struct wl_look *from,
+               const struct wl_look *to,
                bool anew, struct wl_bytes *out) {
   if (anew) {
     wl_bytes_put(out, pen->none);
-    from = &pen->look[WL_PEN_PLAIN];
+    from = &pen->look[WL_STYLE_CODES_PLAIN];
   }
   bool defaults = (to->fg < 0 && from->fg >= 0) || (to->bg < 0 && from->bg >= 0);
   if (from->attributes & ~to->attributes || (defaults && !pen->cap[OP])) return false;
@@ -220,7 +222,7 @@ static void join(struct wl_bytes *b) {
   b->size = end;
 }
 
-static struct turn make_turn(const struct wl_pen *pen, unsigned from, unsigned to) {
+static struct turn make_turn(const struct wl_style_codes *pen, unsigned from, unsigned to) {
   struct wl_bytes on = {0}, anew = {0};
   bool good = go(pen, &pen->look[from], &pen->look[to], false, &on);
   go(pen, &pen->look[from], &pen->look[to], true, &anew);
@@ -233,7 +235,7 @@ static struct turn make_turn(const struct wl_pen *pen, unsigned from, unsigned t
 }
 
 /* NULL: they are the same to those who look. */
-static const struct turn *turn_of(struct wl_pen *pen, unsigned from, unsigned to) {
+static const struct turn *turn_of(struct wl_style_codes *pen, unsigned from, unsigned to) {
   from = pen->alike[from], to = pen->alike[to];
   if (from == to) return NULL;
   struct turn *turn = &pen->turn[from][to];
@@ -243,14 +245,15 @@ static const struct turn *turn_of(struct wl_pen *pen, unsigned from, unsigned to
   return turn;
 }
 
-void wl_pen_turn(struct wl_pen *pen, unsigned from, unsigned to, struct wl_bytes *out) {
+void wl_style_codes_turn(struct wl_style_codes *pen, unsigned from, unsigned to,
+                         struct wl_bytes *out) {
   const struct turn *turn = turn_of(pen, from, to);
   if (!turn) return;
   if (!turn->made) out->lost = true;
   wl_bytes_add(out, turn->bytes, turn->size);
 }
 
-size_t wl_pen_distance(struct wl_pen *pen, unsigned from, unsigned to) {
+size_t wl_style_codes_distance(struct wl_style_codes *pen, unsigned from, unsigned to) {
   uint8_t *known = &pen->distance[from][to];
   if (*known) return *known;
   const struct turn *turn = turn_of(pen, from, to);

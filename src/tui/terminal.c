@@ -118,7 +118,7 @@ static _Noreturn void try_type(void) {
   if (!screen) _exit(0);
   if (capability("cup")) collect_farewell(true);
   capability("BE");
-  struct wl_paint *paint = wl_paint_create(wl_pen_tier());
+  struct wl_paint *paint = wl_paint_create(wl_style_codes_tier());
   struct wl_canvas *c = wl_canvas_create(20, WL_STYLES, true);
   size_t size;
   if (!paint || !c) _exit(0);
@@ -265,7 +265,7 @@ struct wl_term *wl_term_start(enum wl_tier tier, enum wl_scheme scheme, struct w
     wl_term_stop(t);
     return NULL;
   }
-  enum wl_tier most = wl_pen_tier();
+  enum wl_tier most = wl_style_codes_tier();
   t->paint = wl_paint_create(tier < most ? tier : most);
   if (!t->paint) {
     wl_diag_refused(d, "out of memory");

@@ -35,7 +35,7 @@ static struct wl_rect why_place(const struct wl_layout *l) {
   return (struct wl_rect){r.x, top, r.w, bottom - top};
 }
 
-static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+static void draw_view(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
   bool why = wl_panel_on(m, WL_PANEL_WHY);
   struct wl_rect r = why ? why_place(l) : l->part[WL_PART_VIEW];
   struct wl_rect old = wl_canvas_clip(c, r);
@@ -48,15 +48,15 @@ static void draw_view(struct wl_model *m, struct wl_canvas *c, const struct wl_l
 
 /* Draws what has room beside and below the view on large screens, and makes that smaller; its
  * tabs, too. */
-static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout *l) {
+static void draw_wall(struct wl_session *m, struct wl_canvas *c, struct wl_layout *l) {
   struct wl_rect *tabs = &l->part[WL_PART_TABS], *view = &l->part[WL_PART_VIEW], r = *view;
   if (l->size < WL_SIZE_FULL || l->part[WL_PART_PANEL].w == 0) return;
   if (l->size < WL_SIZE_WALL) {
-    *view = wl_wall_below(m, c, r);
+    *view = wl_side_views_below(m, c, r);
     return;
   }
   r.y -= tabs->h, r.h += tabs->h;
-  r = wl_wall_draw(m, c, r);
+  r = wl_side_views_draw(m, c, r);
   if (r.w == view->w) return;
   tabs->w = r.w, r.y += tabs->h, r.h -= tabs->h;
   *view = r;
@@ -66,7 +66,7 @@ static void draw_wall(struct wl_model *m, struct wl_canvas *c, struct wl_layout 
 static const uint8_t moving[] = {WL_PART_VERDICT, WL_PART_RULE, WL_PART_NOW, WL_PART_LANE,
                                  WL_PART_VIEW, WL_PART_TABS};
 
-static void draw_moving(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+static void draw_moving(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_layout chosen = *l;
   bool alone = l->part[WL_PART_FIGURES].h == 0 && l->part[WL_PART_PANEL].w == 0;
   wl_part_verdict(m, c, l);
@@ -79,7 +79,7 @@ static void draw_moving(struct wl_model *m, struct wl_canvas *c, const struct wl
     wl_part_tabs(m, c, chosen.part[WL_PART_TABS]);
 }
 
-static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+static void draw_parts(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
   wl_part_source(m, c, l->part[WL_PART_SOURCE], false);
   wl_part_figures(m, c, l->part[WL_PART_FIGURES]);
   wl_part_panel(m, c, l->part[WL_PART_PANEL]);
@@ -91,7 +91,7 @@ static void draw_parts(struct wl_model *m, struct wl_canvas *c, const struct wl_
 
 /* A screen that is small at first, or has become smaller, says what it leaves out, until the next
  * action; what it still does then, if it grows meanwhile: terminals come to a size in steps. */
-static void note_size(struct wl_model *m, enum wl_size size) {
+static void note_size(struct wl_session *m, enum wl_size size) {
   unsigned now = (unsigned)size + 1;
   bool first = !m->drawn.size;
   if (first ? size < WL_SIZE_NORMAL : m->drawn.size > now) m->drawn.shrunk = now;
@@ -101,7 +101,7 @@ static void note_size(struct wl_model *m, enum wl_size size) {
 }
 
 /* Two pictures side by side have both columns of figures. */
-static void widen(const struct wl_model *m, struct wl_layout *l) {
+static void widen(const struct wl_session *m, struct wl_layout *l) {
   struct wl_rect *panel = &l->part[WL_PART_PANEL];
   if (!m->beside || m->view != WL_VIEW_COMPARE || wl_panel_on(m, WL_PANEL_WHY)) return;
   l->part[WL_PART_VIEW].w += panel->w;
@@ -110,7 +110,7 @@ static void widen(const struct wl_model *m, struct wl_layout *l) {
 
 /* The strip is a small timeline: beside the whole one it would say the same again, and the view
  * has its rows. */
-static void spare_strip(const struct wl_model *m, struct wl_layout *l) {
+static void spare_strip(const struct wl_session *m, struct wl_layout *l) {
   int rows = l->part[WL_PART_STRIP].h;
   if (m->view != WL_VIEW_TIMELINE || wl_panel_on(m, WL_PANEL_WHY) ||
       l->size >= WL_SIZE_WALL)
@@ -124,7 +124,7 @@ static void spare_strip(const struct wl_model *m, struct wl_layout *l) {
 
 /* A picture to be taken home says all of how to come back to it, where the view can spare the
  * rows for that. */
-static void lengthen(struct wl_model *m, const struct wl_canvas *c, struct wl_layout *l) {
+static void lengthen(struct wl_session *m, const struct wl_canvas *c, struct wl_layout *l) {
   enum { LEAST = 7 };
   struct wl_rect *view = &l->part[WL_PART_VIEW], *status = &l->part[WL_PART_STATUS];
   if (!m->still || l->size < WL_SIZE_NARROW) return;
@@ -138,7 +138,7 @@ static void lengthen(struct wl_model *m, const struct wl_canvas *c, struct wl_la
 }
 
 /* A question comes whole also on small screens, where the view has rows for it. */
-static void make_room(const struct wl_model *m, struct wl_layout *l) {
+static void make_room(const struct wl_session *m, struct wl_layout *l) {
   enum { LEAST = 2 };
   struct wl_rect *verdict = &l->part[WL_PART_VERDICT], *view = &l->part[WL_PART_VIEW];
   if (m->poll.state != WL_POLL_OPEN || wl_panel_on(m, WL_PANEL_ERROR) || verdict->h == 0 ||
@@ -153,12 +153,12 @@ static void make_room(const struct wl_model *m, struct wl_layout *l) {
 }
 
 /* Whether the step is all that there is to see. */
-static bool is_plain(const struct wl_model *m) {
+static bool is_plain(const struct wl_session *m) {
   bool over = m->present || wl_panel_top(m) < WL_PANELS || m->still;
   return !over && m->poll.state == WL_POLL_NONE;
 }
 
-void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
+void wl_session_draw(struct wl_session *m, struct wl_canvas *c) {
   struct wl_layout l;
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   enum wl_panel top = wl_panel_top(m);
@@ -183,7 +183,7 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   wl_part_bar(m, c, &l);
   if (help) {
     wl_view_help(m, c, middle);
-  } else if (wl_model_spot(m)) {
+  } else if (wl_session_spot(m)) {
     draw_parts(m, c, &l);
     m->drawn.plain = is_plain(m);
     m->drawn.layout = l;
@@ -197,11 +197,11 @@ void wl_model_draw(struct wl_model *m, struct wl_canvas *c) {
   else wl_part_status(m, c, &l);
 }
 
-void wl_model_draw_wave(struct wl_model *m, struct wl_canvas *c) {
+void wl_session_draw_wave(struct wl_session *m, struct wl_canvas *c) {
   const struct wl_drawn *last = &m->drawn;
   bool fits = last->width == wl_canvas_width(c) && last->height == wl_canvas_height(c);
   if (!fits || !last->plain) {
-    wl_model_draw(m, c);
+    wl_session_draw(m, c);
     return;
   }
   m->drawn.above = m->drawn.below = 0;

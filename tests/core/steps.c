@@ -47,9 +47,9 @@ static void random_access(uint64_t *seed, struct wl_access *a) {
 }
 
 static void random_way(uint64_t *seed, struct wl_step *step) {
-  struct wl_way *w = &step->way;
+  struct wl_program_point *w = &step->way;
   w->token = (uint32_t)(test_random(seed) >> (32 + test_below(seed, 32)));
-  w->turns = test_below(seed, WL_WAY_TURNS + 1);
+  w->turns = test_below(seed, WL_PROGRAM_POINT_TURNS + 1);
   for (unsigned i = 0; i < w->turns; i++) {
     uint32_t iteration = (uint32_t)(test_random(seed) >> (33 + test_below(seed, 31)));
     w->at[i] = (uint32_t)(test_random(seed) >> (32 + test_below(seed, 32)));
@@ -109,7 +109,7 @@ void typical_step(uint32_t i, struct wl_step *step) {
   step->block = i / 16;
   step->iteration = i % 4;
   step->live = UINT32_MAX;
-  step->place = (struct wl_place){17 + i % 2, 5, 30};
+  step->place = (struct wl_source_span){17 + i % 2, 5, 30};
   step->access = (struct wl_access){
     .space = WL_GLOBAL, .op = i % 2 ? WL_STORE : WL_LOAD, .width = 4, .mask = UINT32_MAX};
   for (unsigned lane = 0; lane < WL_LANES; lane++) {

@@ -2,7 +2,7 @@
 # Help fits a person and a terminal, and has every option of the page.
 # usage: help.sh WARPLENS SOURCE BUILD
 set -eu
-warplens=$1 page=$2/man/warplens.1 completions=$3/src
+warplens=$1 page=$2/man/warplens.1 completions=$3/src/cli
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 bad=0

@@ -25,9 +25,9 @@ static void put(struct wl_manual place, const char *words, const char *section) 
 }
 
 /* What F2 opens over what is shown. */
-static void put_shown(struct wl_model *m) {
+static void put_shown(struct wl_session *m) {
   for (unsigned v = 0; v < WL_VIEWS; v++) {
-    wl_model_look(m, v);
+    wl_session_look(m, v);
     put(wl_manual_here(m), wl_views[v].name, "The screen");
   }
   wl_panel_open(m, WL_PANEL_WHY);
@@ -48,7 +48,7 @@ static void put_shown(struct wl_model *m) {
 }
 
 int main(void) {
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   struct wl_tip tips[WL_MAX_TIPS];
   size_t chosen, count;
   if (!m) return 1;
@@ -58,6 +58,6 @@ int main(void) {
   for (size_t i = 0; i < count; i++)
     if (tips[i].kind != WL_TIP_HEADING)
       put(wl_manual_of(&tips[i]), tips[i].name, sections[tips[i].kind]);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   return 0;
 }

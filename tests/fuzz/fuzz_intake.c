@@ -40,7 +40,7 @@ static void rig_open(struct rig *r) {
     pipe_of(r, i)->buffer = malloc(WL_PIPE_BYTES);
     r->end[i] = ends[1];
   }
-  if (!wl_intake_begin(r->run)) abort();
+  if (!wl_receive_begin(r->run)) abort();
 }
 
 /* A head that is sound, with an array in each space. */
@@ -138,12 +138,12 @@ static void order(struct rig *r, struct fuzz_input *in) {
   }
 }
 
-static void draw(struct wl_model *m, int width, int height) {
+static void draw(struct wl_session *m, int width, int height) {
   struct fuzz_output o;
   struct wl_diag d;
   struct wl_canvas *c = wl_canvas_create(width, height, false);
   if (c == NULL) abort();
-  wl_model_draw(m, c);
+  wl_session_draw(m, c);
   fuzz_output_open(&o);
   wl_write_text(o.f, c, &d);
   fuzz_output_check(&o, FUZZ_TEXT);
@@ -165,13 +165,13 @@ static void show(struct wl_run *run, unsigned which) {
   FUZZ_PROMISE(wl_report_json(o.f, t, wl_run_analysis(run), &options, &d));
   fclose(o.f);
   free(o.text);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   if (m == NULL) abort();
-  wl_model_show(m, t, wl_run_analysis(run));
+  wl_session_show(m, t, wl_run_analysis(run));
   draw(m, 80, 24);
-  wl_model_key(m, (uint32_t)keys[which % (sizeof keys - 1)]);
+  wl_session_key(m, (uint32_t)keys[which % (sizeof keys - 1)]);
   draw(m, 80, 24);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -182,7 +182,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   while (good && in.left > 0) {
     order(&r, &in);
     for (unsigned i = 0; i < WORKERS + 2 && good; i++)
-      good = wl_intake_read(r.run, pipe_of(&r, i), &closed);
+      good = wl_receive_read(r.run, pipe_of(&r, i), &closed);
   }
   if (!good) {
     char text[8192];

@@ -24,53 +24,53 @@ enum { SCENES = sizeof scenes / sizeof *scenes };
 static const struct { int width, height; } sizes[] = {
   {80, 24}, {60, 16}, {120, 40}, {20, 5}, {1, 1}, {2, 3}, {79, 24}, {200, 60}};
 
-static void draw(struct wl_model *m, struct wl_canvas *c) {
+static void draw(struct wl_session *m, struct wl_canvas *c) {
   struct fuzz_output o;
   struct wl_diag d;
   wl_canvas_clear(c);
-  wl_model_draw(m, c);
+  wl_session_draw(m, c);
   fuzz_output_open(&o);
   wl_write_text(o.f, c, &d);
   fuzz_output_check(&o, FUZZ_TEXT);
 }
 
 /* What the driver of a model does for it. */
-static bool serve(struct wl_model *m, const struct scene *s) {
+static bool serve(struct wl_session *m, const struct scene *s) {
   size_t count;
-  unsigned wants = wl_model_wants(m);
-  if (wants & WL_WANT_RUN) {
-    wl_model_settings(m, &count);
-    wl_model_show(m, s->trace, s->analysis);
+  unsigned wants = wl_session_requests(m);
+  if (wants & WL_REQUEST_RUN) {
+    wl_session_settings(m, &count);
+    wl_session_show(m, s->trace, s->analysis);
   }
-  if (wants & WL_WANT_EVALUATE) wl_model_answer(m, wl_model_question(m));
-  if (wants & WL_WANT_TALLY) {
-    char *text = wl_model_tally(m);
+  if (wants & WL_REQUEST_EVALUATE) wl_session_answer(m, wl_session_question(m));
+  if (wants & WL_REQUEST_TALLY) {
+    char *text = wl_session_tally(m);
     fuzz_check(FUZZ_TEXT, text, strlen(text));
     free(text);
   }
-  return !(wants & WL_WANT_QUIT);
+  return !(wants & WL_REQUEST_QUIT);
 }
 
-static void type(struct wl_model *m, const char *text) {
+static void type(struct wl_session *m, const char *text) {
   struct wl_glyph g;
-  wl_model_key(m, ':');
+  wl_session_key(m, ':');
   for (const char *end = text + strlen(text); wl_text_next(&text, end, &g);)
-    wl_model_key(m, g.code);
-  wl_model_key(m, '\r');
+    wl_session_key(m, g.code);
+  wl_session_key(m, '\r');
 }
 
 /* One line; false: the user leaves. */
-static bool play(struct wl_model *m, char *line, const struct scene *s) {
+static bool play(struct wl_session *m, char *line, const struct scene *s) {
   uint32_t value;
   if (line[0] == ' ') type(m, line + 1);
   else switch (wl_keys_line(line, &value)) {
-    case WL_KEYS_KEY: wl_model_key(m, value); break;
+    case WL_KEYS_KEY: wl_session_key(m, value); break;
     case WL_KEYS_WAIT:
       for (int left = (int)value, turns = 0; left > 0 && turns < 50; turns++) {
-        int next = wl_model_tick(m, 0);
+        int next = wl_session_tick(m, 0);
         FUZZ_PROMISE(next >= -1);
         int part = next < 1 || next > left ? left : next;
-        wl_model_tick(m, part);
+        wl_session_tick(m, part);
         left -= part;
       }
       break;
@@ -79,7 +79,7 @@ static bool play(struct wl_model *m, char *line, const struct scene *s) {
   return serve(m, s);
 }
 
-static void tell_line(struct wl_model *m) {
+static void tell_line(struct wl_session *m) {
   char *text = wl_restore_write(m, ' ');
   fuzz_check(FUZZ_TEXT, text, strlen(text));
   free(text);
@@ -89,13 +89,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   struct fuzz_input in = {data, size};
   uint8_t which = fuzz_byte(&in), shape = fuzz_byte(&in);
   struct scene s = scene_create(scenes[which % SCENES].name, scenes[which % SCENES].value);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   struct wl_canvas *c =
       wl_canvas_create(sizes[shape % 8].width, sizes[shape % 8].height, shape & 8);
   char line[256];
   if (m == NULL || c == NULL) abort();
-  wl_model_show(m, s.trace, s.analysis);
-  wl_model_pose(m, shape & 16);
+  wl_session_show(m, s.trace, s.analysis);
+  wl_session_pose(m, shape & 16);
   for (unsigned lines = 0; in.left > 0 && lines < 200; lines++) {
     const uint8_t *end = memchr(in.at, '\n', in.left);
     size_t n = end ? (size_t)(end - in.at) : in.left, got;
@@ -109,7 +109,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   draw(m, c);
   tell_line(m);
   wl_canvas_destroy(c);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   return 0;
 }

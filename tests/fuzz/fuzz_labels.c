@@ -79,12 +79,12 @@ static void check_pictures(const struct wl_trace *t, const struct wl_analysis *a
   static const char keys[] = "12345678?y@";
   struct wl_diag d;
   struct fuzz_output o;
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   struct wl_canvas *c = wl_canvas_create(80, 24, false);
   if (m == NULL || c == NULL) abort();
-  wl_model_show(m, t, a);
-  wl_model_key(m, (uint32_t)keys[which % (sizeof keys - 1)]);
-  wl_model_draw(m, c);
+  wl_session_show(m, t, a);
+  wl_session_key(m, (uint32_t)keys[which % (sizeof keys - 1)]);
+  wl_session_draw(m, c);
   fuzz_output_open(&o);
   wl_write_text(o.f, c, &d);
   fuzz_output_check(&o, FUZZ_TEXT);
@@ -106,7 +106,7 @@ static void check_pictures(const struct wl_trace *t, const struct wl_analysis *a
   wl_write_text(o.f, c, &d);
   fuzz_output_check(&o, FUZZ_TEXT);
   wl_canvas_destroy(c);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
 }
 
 static void check_checks(const struct fuzz_input all) {

@@ -5,15 +5,15 @@
 #include "session/restore/restore.h"
 #include "session/session.h"
 
-static struct wl_model *show(const struct scene *s) {
-  struct wl_model *m = wl_model_create();
+static struct wl_session *show(const struct scene *s) {
+  struct wl_session *m = wl_session_create();
   if (m == NULL) abort();
-  wl_model_show(m, s->trace, s->analysis);
+  wl_session_show(m, s->trace, s->analysis);
   return m;
 }
 
 /* False where the word is none, or the recording has no such place; the diag says so. */
-static bool go(struct wl_model *m, const char *word) {
+static bool go(struct wl_session *m, const char *word) {
   struct wl_diag d = {0};
   struct wl_restore at = {.given = 0};
   char shown[8192];
@@ -24,7 +24,7 @@ static bool go(struct wl_model *m, const char *word) {
 }
 
 /* The word of the model's place; "": it is where the screen begins. */
-static char *word_of(struct wl_model *m) {
+static char *word_of(struct wl_session *m) {
   char *line = wl_restore_write(m, '\n'), *at = strstr(line, "\n--at=");
   char *word = strdup(at ? at + 6 : "");
   free(line);
@@ -37,18 +37,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   struct fuzz_input in = {data, size};
   struct scene s = scene_create(scenes[fuzz_byte(&in) % 8], 1);
   char *text = strndup((const char *)in.at, in.left);
-  struct wl_model *m = show(&s);
+  struct wl_session *m = show(&s);
   if (go(m, text)) {
-    struct wl_model *other = show(&s);
+    struct wl_session *other = show(&s);
     char *word = word_of(m);
     FUZZ_PROMISE(!*word || go(other, word));
     char *again = word_of(other);
     FUZZ_PROMISE(strcmp(word, again) == 0);
     free(word);
     free(again);
-    wl_model_destroy(other);
+    wl_session_destroy(other);
   }
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   free(text);
   return 0;

@@ -61,7 +61,7 @@ static void add_access(struct run *run, struct wl_step step, uint16_t array, enu
   step.kind = WL_STEP_ACCESS;
   step.array = array;
   step.type = arrays[array].type;
-  step.place = (struct wl_place){line, 3, 40};
+  step.place = (struct wl_source_span){line, 3, 40};
   step.access.space = arrays[array].space;
   step.access.op = (uint8_t)op;
   step.access.width = 4;
@@ -75,7 +75,7 @@ static void add_other(struct run *run, struct wl_step step, enum wl_step_kind ki
                       enum wl_step_name name, uint32_t line) {
   step.kind = (uint8_t)kind;
   step.name = kind == WL_STEP_MARK ? 0 : (uint16_t)name;
-  step.place = (struct wl_place){line, 3, 20};
+  step.place = (struct wl_source_span){line, 3, 20};
   step.type = (struct wl_type){WL_FLOAT, 1};
   step.shuffle_width = 32;
   step.shuffle_mode = WL_SHFL_XOR;

@@ -110,9 +110,9 @@ static uint64_t attempt_all(unsigned how) {
   assert_int_equal(pipe(ends), 0);
   pid_t pid = fork();
   if (pid == 0) {
-    bool locked = wl_cage_enter(&ends[1], 1);
-    if (how != BY_LIMITS) locked = locked && wl_cage_lock() == WL_CAGE_FILTERED;
-    if (how == BY_WORKER) locked = locked && wl_cage_lock_alone() == WL_CAGE_FILTERED;
+    bool locked = wl_jail_enter(&ends[1], 1);
+    if (how != BY_LIMITS) locked = locked && wl_jail_lock() == WL_JAIL_FILTERED;
+    if (how == BY_WORKER) locked = locked && wl_jail_lock_alone() == WL_JAIL_FILTERED;
     for (unsigned i = 0; i < ROWS && locked; i++)
       if ((rows[i].stopped & how) && rows[i].attempt()) through |= UINT64_C(1) << i;
     if (!locked) through = UINT64_C(1) << 63;

@@ -116,7 +116,7 @@ static void test_lessons(void **state) {
   DIR *dir = opendir(pattern_dir);
   assert_non_null(dir);
   for (struct dirent *e; (e = readdir(dir)) != NULL;) {
-    char path[1024], flips[128] = "", flip[WL_FLIP_TEXT], *text;
+    char path[1024], flips[128] = "", flip[WL_VARIANT_TEXT], *text;
     size_t size;
     struct wl_diag d;
     if (!strstr(e->d_name, ".lua")) continue;
@@ -125,8 +125,9 @@ static void test_lessons(void **state) {
     const char *at = strstr(text, "flip = \"");
     if (strstr(text, "counted = ")) held += hold(e->d_name, text, NULL);
     if (at && strstr(text, "counted = ") && sscanf(at, "flip = \"%127[^\"]", flips) == 1)
-      for (unsigned k = 1; k <= wl_flip_count(flips); k++)
-        if (!strstr(wl_flip_text(flips, k, flip), "--arch=")) held += hold(e->d_name, text, flip);
+      for (unsigned k = 1; k <= wl_variant_count(flips); k++)
+        if (!strstr(wl_variant_text(flips, k, flip), "--arch=")) held += hold(e->d_name, text,
+                                                                              flip);
     free(text);
   }
   closedir(dir);

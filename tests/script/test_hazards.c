@@ -305,7 +305,7 @@ static const char *awaited(const struct wl_hazard *h) {
 
 /* Whether the barrier that the advice names mends it somewhere where the advice says. */
 static bool is_mended(const struct racy *r, const struct wl_hazard *h) {
-  const struct wl_place *a = &h->first.place, *b = &h->second.place;
+  const struct wl_source_span *a = &h->first.place, *b = &h->second.place;
   const char *barrier = h->kind == WL_HAZARD_FLIGHT ? awaited(h)
                         : h->reach == WL_SCOPE_BLOCK ? "__syncthreads()"
                         : h->branch ? "__syncwarp(__activemask())" : "__syncwarp()";

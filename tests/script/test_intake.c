@@ -40,7 +40,7 @@ static struct rig rig_open(void) {
   for (int i = 0; i <= WL_MAX_WORKERS; i++) r.run->data[i].fd = -1;
   r.control = open_end(&r.run->control);
   for (int i = 0; i <= WORKERS; i++) r.data[i] = open_end(&r.run->data[i]);
-  assert_true(wl_intake_begin(r.run));
+  assert_true(wl_receive_begin(r.run));
   clock_gettime(CLOCK_MONOTONIC, &r.run->deadline);
   r.run->deadline.tv_sec += 60;
   return r;
@@ -58,12 +58,12 @@ static void send_head(const struct rig *r, uint32_t workers) {
   for (int d = 0; d < 3; d++) f->head.grid[d] = f->head.block[d] = 1;
   f->head.grid[0] = BLOCKS;
   f->head.block[0] = 32;
-  wl_emit_frame(r->control, WL_FRAME_HEAD, f, sizeof *f);
+  wl_send_frame(r->control, WL_FRAME_HEAD, f, sizeof *f);
   free(f);
 }
 
 static void send_blocks(int fd, uint32_t blocks) {
-  wl_emit_frame(fd, WL_FRAME_BLOCKS, &blocks, sizeof blocks);
+  wl_send_frame(fd, WL_FRAME_BLOCKS, &blocks, sizeof blocks);
 }
 
 static void send_step(int fd, uint32_t block, uint32_t line) {
@@ -72,8 +72,8 @@ static void send_step(int fd, uint32_t block, uint32_t line) {
                          .block = block};
   uint8_t bytes[WL_STEP_MAX];
   step.access.mask = UINT32_MAX;
-  step.place = (struct wl_place){line, 1, 2};
-  wl_emit_frame(fd, WL_FRAME_STEPS, bytes, wl_step_pack(&step, bytes));
+  step.place = (struct wl_source_span){line, 1, 2};
+  wl_send_frame(fd, WL_FRAME_STEPS, bytes, wl_step_pack(&step, bytes));
 }
 
 static void send_asked(int fd) {
@@ -81,17 +81,17 @@ static void send_asked(int fd) {
                          .iteration = WL_NO_ITERATION, .question = 1};
   uint8_t bytes[WL_STEP_MAX];
   step.access.mask = UINT32_MAX;
-  step.place = (struct wl_place){1, 1, 2};
-  wl_emit_frame(fd, WL_FRAME_STEPS, bytes, wl_step_pack(&step, bytes));
+  step.place = (struct wl_source_span){1, 1, 2};
+  wl_send_frame(fd, WL_FRAME_STEPS, bytes, wl_step_pack(&step, bytes));
 }
 
 static bool read_data(struct rig *r, int i) {
   bool closed;
-  return wl_intake_read(r->run, &r->run->data[i], &closed);
+  return wl_receive_read(r->run, &r->run->data[i], &closed);
 }
 static bool read_control(struct rig *r) {
   bool closed;
-  return wl_intake_read(r->run, &r->run->control, &closed);
+  return wl_receive_read(r->run, &r->run->control, &closed);
 }
 
 /* Steps count although nobody has looked at the director's pipe before. */
@@ -105,7 +105,7 @@ static void test_data_first(void **state) {
   assert_int_equal(wl_trace_total(r.run->trace), 1);
   assert_int_equal(r.run->blocks_done, 2);
   /* A second start: what workers sent is void, what the director sends counts. */
-  wl_emit_frame(r.control, WL_FRAME_RESTART, NULL, 0);
+  wl_send_frame(r.control, WL_FRAME_RESTART, NULL, 0);
   send_blocks(r.data[0], 2);
   send_step(r.data[WORKERS], 0, 1);
   send_blocks(r.data[WORKERS], 3);
@@ -125,7 +125,7 @@ static void test_refused(void **state) {
     struct rig r = rig_open();
     int pipe = 0;
     lesson.stops = k == 9 ? WL_MAX_STOPS + 1 : 1;
-    if (k == 8 || k == 9) wl_emit_frame(r.control, WL_FRAME_LESSON, &lesson, sizeof lesson);
+    if (k == 8 || k == 9) wl_send_frame(r.control, WL_FRAME_LESSON, &lesson, sizeof lesson);
     if (k > 0) send_head(&r, k == 2 ? 1 : WORKERS);
     switch (k) {
       case 0: send_blocks(r.data[0], 1); break;                      /* before the head */
@@ -138,11 +138,11 @@ static void test_refused(void **state) {
       case 8: send_asked(r.data[0]); break;                          /* the stop asks nothing */
       case 9: send_step(r.data[0], 0, 1); break;                     /* bad lesson data */
       case 10:                                                       /* behind the head */
-        wl_emit_frame(r.control, WL_FRAME_LESSON, &lesson, sizeof lesson);
+        wl_send_frame(r.control, WL_FRAME_LESSON, &lesson, sizeof lesson);
         send_step(r.data[0], 0, 1);
         break;
       case 7: send_step(r.data[0], 2, 1); break;                     /* a block of another */
-      default: wl_emit_frame(r.data[0], WL_FRAME_DONE, NULL, 0); break; /* not his to say */
+      default: wl_send_frame(r.data[0], WL_FRAME_DONE, NULL, 0); break; /* not his to say */
     }
     if (read_data(&r, pipe)) fail_msg("case %d passes", k);
     assert_int_equal(r.run->diag.status, WL_INTERNAL);
@@ -150,7 +150,7 @@ static void test_refused(void **state) {
     wl_run_destroy(r.run);
   }
   struct rig r = rig_open();
-  wl_emit_frame(r.control, WL_FRAME_DONE, NULL, 0);
+  wl_send_frame(r.control, WL_FRAME_DONE, NULL, 0);
   assert_false(read_control(&r)); /* the end without a beginning */
   rig_close_ends(&r);
   wl_run_destroy(r.run);
@@ -182,13 +182,13 @@ static bool takes_access(const struct wl_access *a, uint16_t array) {
     f->head.array[s] = (struct wl_array){.name = "a", .space = s, .dimensions = 1,
                                          .type = {WL_FLOAT, 4}, .extent = {64, 1, 1},
                                          .element_bytes = 16, .bytes = 1024};
-  wl_emit_frame(r.control, WL_FRAME_HEAD, f, sizeof *f);
+  wl_send_frame(r.control, WL_FRAME_HEAD, f, sizeof *f);
   free(f);
   struct wl_step step = {.kind = WL_STEP_ACCESS, .array = array, .type = {WL_FLOAT, 4},
                          .live = UINT32_MAX, .iteration = WL_NO_ITERATION, .place = {1, 1, 2},
                          .access = *a};
   uint8_t bytes[WL_STEP_MAX];
-  wl_emit_frame(r.data[0], WL_FRAME_STEPS, bytes, wl_step_pack(&step, bytes));
+  wl_send_frame(r.data[0], WL_FRAME_STEPS, bytes, wl_step_pack(&step, bytes));
   bool taken = read_data(&r, 0);
   assert_int_equal(r.run->diag.status, taken ? WL_OK : WL_INTERNAL);
   assert_int_equal(wl_trace_total(r.run->trace), taken);
@@ -255,7 +255,7 @@ static void test_end(void **state) {
     struct rig r = rig_open();
     send_head(&r, WORKERS);
     send_blocks(r.data[0], ends[i].blocks);
-    if (ends[i].done) wl_emit_frame(r.control, WL_FRAME_DONE, NULL, 0);
+    if (ends[i].done) wl_send_frame(r.control, WL_FRAME_DONE, NULL, 0);
     rig_close_ends(&r);
     pid_t pid = r.run->pid = child(ends[i].stays);
     alarm(200); /* ends a test that hangs */

@@ -46,14 +46,15 @@ static int stop(void **state) {
   return 0;
 }
 
-static char text[WL_PEEK_TEXT];
+static char text[WL_EVALUATION_TEXT];
 
 static bool ask(const char *expression, struct wl_diag *d) {
   memset(d, 0, sizeof *d);
-  struct wl_peek *p = wl_peek_start(&options, run, expression, d);
+  struct wl_evaluation *p = wl_evaluation_start(&options, run, expression, d);
   if (!p) return false;
-  while (!wl_peek_done(p)) poll(&(struct pollfd){wl_peek_descriptor(p), POLLIN, 0}, 1, 100);
-  return wl_peek_end(p, text, d);
+  while (!wl_evaluation_done(p)) poll(&(struct pollfd){wl_evaluation_descriptor(p), POLLIN, 0}, 1,
+                                      100);
+  return wl_evaluation_end(p, text, d);
 }
 
 static void expect(const char *expression, const char *wanted) {
@@ -129,13 +130,14 @@ static void limits(void **state) {
   expect_error("(function() local s = 'x' while true do s = s .. s end end)()", "", "");
   /* Ended before it is done. */
   struct wl_diag d;
-  struct wl_peek *p = wl_peek_start(&options, run, "(function() while true do end end)()", &d);
+  struct wl_evaluation *p = wl_evaluation_start(&options, run,
+                                                "(function() while true do end end)()", &d);
   assert_non_null(p);
-  assert_false(wl_peek_done(p));
-  assert_false(wl_peek_end(p, text, &d));
+  assert_false(wl_evaluation_done(p));
+  assert_false(wl_evaluation_end(p, text, &d));
   /* What does not fit is told. */
   assert_true(ask("('long '):rep(10000)", &d));
-  assert_true(strlen(text) < WL_PEEK_TEXT);
+  assert_true(strlen(text) < WL_EVALUATION_TEXT);
 }
 
 int main(void) {

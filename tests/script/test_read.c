@@ -126,7 +126,7 @@ static struct wl_run *deaf_run(int ends[2][2]) {
     assert_int_equal(pipe2(ends[i], O_CLOEXEC | O_NONBLOCK), 0);
     *pipes[i] = (struct wl_pipe){.fd = ends[i][0], .buffer = malloc(WL_PIPE_BYTES)};
   }
-  assert_true(wl_intake_begin(run));
+  assert_true(wl_receive_begin(run));
   return run;
 }
 
@@ -141,7 +141,7 @@ static bool say(struct wl_run *run, int fd, struct wl_pipe *pipe, uint32_t kind,
   for (unsigned i = 0; i < changes; i++)
     bytes[random_below((uint32_t)(sizeof frame + size))] ^= (uint8_t)(1 << random_below(8));
   assert_int_equal(write(fd, bytes, sizeof frame + size), sizeof frame + size);
-  return wl_intake_read(run, pipe, &closed);
+  return wl_receive_read(run, pipe, &closed);
 }
 
 /* Frames of a true run, a little damaged: refused or taken, never a crash. */

@@ -102,11 +102,12 @@ static void test_chunk_means_the_same(void **state) {
       lua_settop(L, 0);
       struct wl_source s = lex(scripts[i]);
       size_t size = strlen(scripts[i]);
-      char *text = way == 0 ? strdup(scripts[i]) : wl_chunk_make(&s, WL_CHUNK_RUN, false, &size);
+      char *text = way == 0 ? strdup(scripts[i]) : wl_instrument_make(&s, WL_INSTRUMENT_RUN, false,
+                                                                      &size);
       assert_int_equal(luaL_loadbufferx(L, text, size, "=c", "t"), LUA_OK);
       int arguments = 0;
-      for (; way == 1 && wl_chunk_names[arguments] != NULL; arguments++)
-        if (strcmp(wl_chunk_names[arguments], "__wl_power") == 0) wl_power_push(L);
+      for (; way == 1 && wl_instrument_names[arguments] != NULL; arguments++)
+        if (strcmp(wl_instrument_names[arguments], "__wl_power") == 0) wl_caret_push(L);
         else luaL_loadstring(L, "return ...");
       if (lua_pcall(L, arguments, LUA_MULTRET, 0) != LUA_OK)
         fail_msg("%s: %s", scripts[i], lua_tostring(L, -1));
@@ -193,11 +194,11 @@ static void test_lines_of_chunk(void **state) {
   (void)state;
   struct wl_source s = {.tokens = 5000};
   for (uint32_t i = 1; i <= 5000; i++) {
-    assert_int_equal(wl_chunk_token(&s, (int)wl_chunk_line(i)), i);
-    if (i > 1) assert_true(wl_chunk_line(i) > wl_chunk_line(i - 1));
+    assert_int_equal(wl_instrument_token(&s, (int)wl_instrument_line(i)), i);
+    if (i > 1) assert_true(wl_instrument_line(i) > wl_instrument_line(i - 1));
   }
-  assert_int_equal(wl_chunk_token(&s, -1), 0);
-  assert_int_equal(wl_chunk_token(&s, WL_LINE_GROUP), 0); /* in a gap */
+  assert_int_equal(wl_instrument_token(&s, -1), 0);
+  assert_int_equal(wl_instrument_token(&s, WL_LINE_GROUP), 0); /* in a gap */
 }
 
 /* Wherever a release of Lua has the line of a call, it is its first token. By token: which one
@@ -218,10 +219,10 @@ static void test_lines_of_calls(void **state) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     struct wl_source s = lex(rows[i].text);
     for (uint32_t t = 1; t <= s.tokens; t++) {
-      uint32_t head = rows[i].head[t - 1], line = wl_chunk_line(t);
+      uint32_t head = rows[i].head[t - 1], line = wl_instrument_line(t);
       if (s.token[t].head != head) fail_msg("%s: token %u: %u", rows[i].text, t, s.token[t].head);
-      assert_int_equal(wl_chunk_instruction(&s, (int)line), head ? head : t);
-      assert_int_equal(wl_chunk_token(&s, (int)line), t);
+      assert_int_equal(wl_instrument_instruction(&s, (int)line), head ? head : t);
+      assert_int_equal(wl_instrument_token(&s, (int)line), t);
     }
     wl_source_finish(&s);
   }

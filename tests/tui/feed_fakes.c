@@ -24,7 +24,7 @@
 #include "session/state/settings.h"
 #include "words/format.h"
 
-struct wl_model screen;
+struct wl_session screen;
 char said[64];
 struct wl_input *newest;
 int runs;
@@ -110,7 +110,7 @@ const char *wl_trace_text(const struct wl_trace *t, size_t *size) {
   return run->text;
 }
 
-void wl_model_show(struct wl_model *m, const struct wl_trace *t, const struct wl_analysis *a) {
+void wl_session_show(struct wl_session *m, const struct wl_trace *t, const struct wl_analysis *a) {
   (void)a;
   m->shown = t ? ((const struct wl_input *)t)->id : 0;
 }
@@ -153,8 +153,8 @@ bool over;
 const char *answer;
 int peeks;
 char answered[32];
-struct wl_peek *wl_input_peek(const struct wl_run_options *o, struct wl_input *run,
-                              const char *text, struct wl_diag *d) {
+struct wl_evaluation *wl_input_peek(const struct wl_run_options *o, struct wl_input *run,
+                                    const char *text, struct wl_diag *d) {
   (void)d;
   assert_true(o->want_values);
   assert_int_equal(run->state, WL_RUN_DONE);
@@ -162,9 +162,9 @@ struct wl_peek *wl_input_peek(const struct wl_run_options *o, struct wl_input *r
   peeks++;
   return malloc(1);
 }
-int wl_peek_descriptor(const struct wl_peek *p) { return (void)p, 77; }
-bool wl_peek_done(const struct wl_peek *p) { return (void)p, over; }
-bool wl_peek_end(struct wl_peek *p, char text[WL_PEEK_TEXT], struct wl_diag *d) {
+int wl_evaluation_descriptor(const struct wl_evaluation *p) { return (void)p, 77; }
+bool wl_evaluation_done(const struct wl_evaluation *p) { return (void)p, over; }
+bool wl_evaluation_end(struct wl_evaluation *p, char text[WL_EVALUATION_TEXT], struct wl_diag *d) {
   free(p);
   peeks--;
   strcpy(answer ? text : d->what, answer ? answer : "no such name");
@@ -173,44 +173,45 @@ bool wl_peek_end(struct wl_peek *p, char text[WL_PEEK_TEXT], struct wl_diag *d) 
 /* The sweep of a text; NULL: there is none. */
 const char *swept;
 bool sweeping, sweep_news;
-struct wl_scan *wl_scan_create(struct wl_model *m) { return (void)m, malloc(1); }
-void wl_scan_forget(struct wl_scan *s) { (void)s, swept = NULL, sweeping = false; }
-void wl_scan_destroy(struct wl_scan *s) { wl_scan_forget(s), free(s); }
-void wl_scan_want(struct wl_scan *s, const struct wl_run_options *o) {
+struct wl_sweep_runner *wl_sweep_runner_create(struct wl_session *m) { return (void)m, malloc(1); }
+void wl_sweep_runner_forget(struct wl_sweep_runner *s) { (void)s, swept = NULL, sweeping = false; }
+void wl_sweep_runner_destroy(struct wl_sweep_runner *s) { wl_sweep_runner_forget(s), free(s); }
+void wl_sweep_runner_want(struct wl_sweep_runner *s, const struct wl_run_options *o) {
   (void)s, swept = o->text, sweeping = true;
 }
-bool wl_scan_pump(struct wl_scan *s) { return (void)s, sweeping && sweep_news; }
-size_t wl_scan_left(const struct wl_scan *s) { return (void)s, sweeping; }
-size_t wl_scan_descriptors(const struct wl_scan *s, struct pollfd *fds, size_t capacity) {
+bool wl_sweep_runner_pump(struct wl_sweep_runner *s) { return (void)s, sweeping && sweep_news; }
+size_t wl_sweep_runner_left(const struct wl_sweep_runner *s) { return (void)s, sweeping; }
+size_t wl_sweep_runner_descriptors(const struct wl_sweep_runner *s, struct pollfd *fds,
+                                   size_t capacity) {
   return (void)s, (void)fds, sweeping && capacity ? 1 : 0;
 }
-bool wl_scan_stop(struct wl_scan *s) {
+bool wl_sweep_runner_stop(struct wl_sweep_runner *s) {
   bool went = sweeping;
   (void)s, sweeping = false;
   return went;
 }
-void wl_scan_again(struct wl_scan *s) { (void)s; }
+void wl_sweep_runner_again(struct wl_sweep_runner *s) { (void)s; }
 
-void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) { (void)m, (void)chip; }
-const struct wl_arch *wl_model_arch_wanted(struct wl_model *m) { return (void)m, NULL; }
-const char *wl_model_question(const struct wl_model *m) { return (void)m, "out[3]"; }
-void wl_model_answer(struct wl_model *m, const char *text) { (void)m, strcpy(answered, text); }
+void wl_session_set_chip(struct wl_session *m, const struct wl_chip *chip) { (void)m, (void)chip; }
+const struct wl_arch *wl_session_arch_wanted(struct wl_session *m) { return (void)m, NULL; }
+const char *wl_session_question(const struct wl_session *m) { return (void)m, "out[3]"; }
+void wl_session_answer(struct wl_session *m, const char *text) { (void)m, strcpy(answered, text); }
 const char *wl_format_count(uint64_t n, char *text) { return sprintf(text, "%d", (int)n), text; }
-void wl_model_lay_out(struct wl_model *m, const char *text) { (void)m, laid_out = text; }
-void wl_model_say(struct wl_model *m, const char *text) { (void)m, strcpy(said, text); }
-int wl_model_arch_turns(struct wl_model *m) { return (void)m, 0; }
-void wl_restore_arrive(struct wl_model *m) { (void)m; }
-void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
+void wl_session_lay_out(struct wl_session *m, const char *text) { (void)m, laid_out = text; }
+void wl_session_say(struct wl_session *m, const char *text) { (void)m, strcpy(said, text); }
+int wl_session_arch_turns(struct wl_session *m) { return (void)m, 0; }
+void wl_restore_arrive(struct wl_session *m) { (void)m; }
+void wl_session_fail(struct wl_session *m, const struct wl_diag *d) {
   strcpy(m->failed, d ? d->what : "");
   m->failures += d != NULL;
 }
-void wl_file_set(struct wl_model *m, enum wl_file now) { m->file = now; }
-void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d) { wl_model_fail(m, d); }
-unsigned wl_model_failures(const struct wl_model *m) { return m->failures; }
-void wl_undo_tried(const struct wl_model *m, char *text, size_t size) {
+void wl_file_set(struct wl_session *m, enum wl_file now) { m->file = now; }
+void wl_session_fail_line(struct wl_session *m, const struct wl_diag *d) { wl_session_fail(m, d); }
+unsigned wl_session_failures(const struct wl_session *m) { return m->failures; }
+void wl_undo_tried(const struct wl_session *m, char *text, size_t size) {
   snprintf(text, size, "%s", m->tried ? m->tried : "");
 }
-void wl_model_event(struct wl_model *m, enum wl_event e) {
+void wl_session_event(struct wl_session *m, enum wl_event e) {
   switch (e) {
   case WL_EVENT_STARTED: m->begun = m->wanted; return;
   case WL_EVENT_SHOWS: m->left = m->shown; return;
@@ -219,45 +220,46 @@ void wl_model_event(struct wl_model *m, enum wl_event e) {
   case WL_EVENT_FAILED: m->taken_back++; return;
   }
 }
-void wl_model_wait(struct wl_model *m) { m->waits++; }
-bool wl_model_presents(const struct wl_model *m) { return m->presents; }
-void wl_model_passed(struct wl_model *m, const struct wl_arch *now) { m->arch = now; }
-bool wl_undo_awaited(const struct wl_model *m) { return m->wanted != m->made; }
-void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now) {
+void wl_session_wait(struct wl_session *m) { m->waits++; }
+bool wl_session_presents(const struct wl_session *m) { return m->presents; }
+void wl_session_passed(struct wl_session *m, const struct wl_arch *now) { m->arch = now; }
+bool wl_undo_awaited(const struct wl_session *m) { return m->wanted != m->made; }
+void wl_session_turned(struct wl_session *m, const struct wl_arch *before,
+                       const struct wl_arch *now) {
   m->wanted += before != now;
   m->arch = now;
 }
-void wl_model_progress(struct wl_model *m, uint64_t done, uint64_t of) {
+void wl_session_progress(struct wl_session *m, uint64_t done, uint64_t of) {
   (void)done;
   m->of = of;
 }
-const char *const *wl_model_settings(const struct wl_model *m, size_t *count) {
+const char *const *wl_session_settings(const struct wl_session *m, size_t *count) {
   static const char *const list[] = {"pad=3", "n=a=b"};
   *count = (size_t)m->settings;
   return list;
 }
 
-struct wl_feed *begin(void) {
+struct wl_runner *begin(void) {
   static struct wl_setting given[] = {{"pad", "1"}};
   struct wl_run_options o = {
     .name = "x.lua", .text = "x", .size = 1, .settings = given, .setting_count = 1};
   memset(&screen, 0, sizeof screen);
   runs = 0;
-  struct wl_feed *f = wl_feed_create(&o, "x.lua", &screen);
-  wl_feed_start(f);
+  struct wl_runner *f = wl_runner_create(&o, "x.lua", &screen);
+  wl_runner_start(f);
   return f;
 }
 
-void end(struct wl_feed *f) {
+void end(struct wl_runner *f) {
   screen.shown = 0;
-  wl_feed_destroy(f);
+  wl_runner_destroy(f);
   for (int i = 0; i < 32; i++) assert_int_equal(screen.alive[i], 0);
 }
 
-void run_once(struct wl_feed *f, int64_t now) {
+void run_once(struct wl_runner *f, int64_t now) {
   newest->state = WL_RUN_DONE;
   newest->steps = 5;
-  wl_feed_pump(f, now);
+  wl_runner_pump(f, now);
 }
 
 void fail_with(enum wl_status status, size_t steps) {

@@ -4,7 +4,7 @@
 
 #include "script/process/run.h"
 
-struct wl_feed;
+struct wl_runner;
 
 struct wl_input {
   int id;
@@ -13,7 +13,7 @@ struct wl_input {
   struct wl_diag diag;
   char text[32];
 };
-struct wl_model {
+struct wl_session {
   int shown;      /* id of the run on screen, 0: none */
   int alive[32];  /* runs that have not been destroyed */
   char failed[64];
@@ -30,7 +30,7 @@ struct wl_model {
   int taken_back; /* how often settings that did not run were */
 };
 
-extern struct wl_model screen;
+extern struct wl_session screen;
 extern char said[64];
 extern struct wl_input *newest;
 extern int runs;
@@ -48,11 +48,11 @@ extern const char *swept;
 extern bool sweeping, sweep_news;
 
 /* A feed that has started the run of a script, and has to have none left at its end. */
-struct wl_feed *begin(void);
-void end(struct wl_feed *f);
+struct wl_runner *begin(void);
+void end(struct wl_runner *f);
 
 /* The newest run ends well, or is to fail after some steps. */
-void run_once(struct wl_feed *f, int64_t now);
+void run_once(struct wl_runner *f, int64_t now);
 void fail_with(enum wl_status status, size_t steps);
 
 #endif

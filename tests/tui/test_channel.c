@@ -22,31 +22,31 @@ static void test_message(void **state) {
   (void)state;
   struct wl_diag d;
   char got[16] = "";
-  assert_int_equal(wl_channel_join("a.lua", &d), -1);
+  assert_int_equal(wl_notes_socket_join("a.lua", &d), -1);
   assert_int_equal(d.status, WL_OK); /* nobody presents it yet */
-  struct wl_channel *c = wl_channel_serve("a.lua", &d);
+  struct wl_notes_socket *c = wl_notes_socket_serve("a.lua", &d);
   assert_non_null(c);
-  wl_channel_send(c, "one", 4);
-  int fd = wl_channel_join("a.lua", &d);
+  wl_notes_socket_send(c, "one", 4);
+  int fd = wl_notes_socket_join("a.lua", &d);
   assert_true(fd >= 0);
-  wl_channel_accept(c);
+  wl_notes_socket_accept(c);
   assert_int_equal(read(fd, got, sizeof got), 4); /* who comes later gets the last one */
   assert_string_equal(got, "one");
-  assert_null(wl_channel_serve("a.lua", &d));
+  assert_null(wl_notes_socket_serve("a.lua", &d));
   assert_non_null(strstr(d.what, "another screen"));
   close(fd);
-  wl_channel_close(c);
+  wl_notes_socket_close(c);
 }
 
 /* Listens in the place of a script, with room for one caller; ends once somebody has called. */
 static pid_t brief_screen(const char *script) {
   struct wl_diag d;
   struct sockaddr_un a = {.sun_family = AF_UNIX};
-  struct wl_channel *c = wl_channel_serve(script, &d);
+  struct wl_notes_socket *c = wl_notes_socket_serve(script, &d);
   assert_non_null(c);
   socklen_t size = sizeof a;
-  assert_int_equal(getsockname(wl_channel_descriptor(c), (struct sockaddr *)&a, &size), 0);
-  wl_channel_close(c);
+  assert_int_equal(getsockname(wl_notes_socket_descriptor(c), (struct sockaddr *)&a, &size), 0);
+  wl_notes_socket_close(c);
   int fd = socket(AF_UNIX, SOCK_SEQPACKET, 0);
   assert_int_equal(bind(fd, (struct sockaddr *)&a, sizeof a), 0);
   assert_int_equal(listen(fd, 0), 0);
@@ -67,19 +67,19 @@ static void test_queue(void **state) {
   (void)state;
   struct wl_diag d;
   int ahead, status;
-  struct wl_channel *first = wl_channel_queue("q.lua", &ahead, &d);
+  struct wl_notes_socket *first = wl_notes_socket_queue("q.lua", &ahead, &d);
   assert_non_null(first);
   assert_int_equal(ahead, -1);
-  assert_null(wl_channel_queue("q.lua", &ahead, &d));
+  assert_null(wl_notes_socket_queue("q.lua", &ahead, &d));
   assert_true(ahead >= 0);
   assert_non_null(strstr(d.what, "another screen"));
   close(ahead);
-  wl_channel_close(first);
+  wl_notes_socket_close(first);
   pid_t child = brief_screen("q.lua");
-  struct wl_channel *c = wl_channel_queue("q.lua", &ahead, &d);
+  struct wl_notes_socket *c = wl_notes_socket_queue("q.lua", &ahead, &d);
   assert_non_null(c);
   assert_int_equal(ahead, -1);
-  wl_channel_close(c);
+  wl_notes_socket_close(c);
   assert_int_equal(waitpid(child, &status, 0), child);
 }
 
@@ -88,33 +88,33 @@ static void test_any(void **state) {
   (void)state;
   struct wl_diag d;
   char got[16] = "";
-  assert_int_equal(wl_channel_join_any(&d), -1);
+  assert_int_equal(wl_notes_socket_join_any(&d), -1);
   assert_int_equal(d.status, WL_OK);
-  struct wl_channel *a = wl_channel_serve("a.lua", &d);
+  struct wl_notes_socket *a = wl_notes_socket_serve("a.lua", &d);
   nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
-  struct wl_channel *b = wl_channel_serve("b.lua", &d);
-  wl_channel_send(a, "a", 2), wl_channel_send(b, "b", 2);
+  struct wl_notes_socket *b = wl_notes_socket_serve("b.lua", &d);
+  wl_notes_socket_send(a, "a", 2), wl_notes_socket_send(b, "b", 2);
   int status;
   nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
   pid_t dead = fork();
-  if (dead == 0) _exit(wl_channel_serve("c.lua", &d) ? 0 : 1); /* its socket is left */
+  if (dead == 0) _exit(wl_notes_socket_serve("c.lua", &d) ? 0 : 1); /* its socket is left */
   assert_int_equal(waitpid(dead, &status, 0), dead);
   assert_int_equal(status, 0);
-  int fd = wl_channel_join_any(&d);
+  int fd = wl_notes_socket_join_any(&d);
   assert_true(fd >= 0);
-  wl_channel_accept(b);
+  wl_notes_socket_accept(b);
   assert_int_equal(read(fd, got, sizeof got), 2);
   assert_string_equal(got, "b");
   close(fd);
-  wl_channel_close(b);
-  fd = wl_channel_join_any(&d);
-  wl_channel_accept(a);
+  wl_notes_socket_close(b);
+  fd = wl_notes_socket_join_any(&d);
+  wl_notes_socket_accept(a);
   assert_int_equal(read(fd, got, sizeof got), 2);
   assert_string_equal(got, "a");
   close(fd);
-  wl_channel_close(a);
-  wl_channel_close(wl_channel_serve("c.lua", &d));
-  assert_int_equal(wl_channel_join_any(&d), -1);
+  wl_notes_socket_close(a);
+  wl_notes_socket_close(wl_notes_socket_serve("c.lua", &d));
+  assert_int_equal(wl_notes_socket_join_any(&d), -1);
 }
 
 /* A system that gives no socket is named as the reason. */
@@ -127,7 +127,7 @@ static void test_no_socket(void **state) {
   none.rlim_cur = 0;
   memset(&d, 'x', sizeof d);
   assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
-  struct wl_channel *c = wl_channel_serve("b.lua", &d);
+  struct wl_notes_socket *c = wl_notes_socket_serve("b.lua", &d);
   assert_int_equal(setrlimit(RLIMIT_NOFILE, &was), 0);
   assert_null(c);
   assert_int_equal(d.status, WL_OUTPUT);

@@ -48,10 +48,10 @@ static void film_open(struct film *film) {
 }
 
 /* Adds the picture if it is another. */
-static void film_add(struct film *film, struct wl_model *m) {
+static void film_add(struct film *film, struct wl_session *m) {
   struct wl_canvas *c = wl_canvas_create(60, 16, false);
   char *text = calloc(60 * 16, 12), *s = text;
-  wl_model_draw(m, c);
+  wl_session_draw(m, c);
   for (int y = 0; y < 16; y++)
     for (int x = 0; x < 60; x++) {
       const struct wl_cell *cell = wl_canvas_cell(c, x, y);
@@ -74,35 +74,35 @@ static const char *const pressed[] = {"PageDown", "Right", "3", "Space", "+", "+
 enum { PRESSED = sizeof pressed / sizeof pressed[0] };
 
 /* Someone at the keys; the clock comes up to `late` milliseconds after it should. */
-static void live(struct wl_model *m, struct wl_keyboard *k, struct film *film, int late) {
+static void live(struct wl_session *m, struct wl_keyboard *k, struct film *film, int late) {
   for (int i = 0; i < PRESSED; i++) {
     for (int wait = chance(4000), part; wait > 0; wait -= part) {
-      int due = wl_model_tick(m, 0);
+      int due = wl_session_tick(m, 0);
       part = (due >= 0 && due < wait ? due : wait) + chance(late + 1);
       wl_keyboard_pass(k, m, part, false);
       film_add(film, m);
     }
     assert_false(wl_keyboard_type(k, wl_key_parse(pressed[i])));
-    wl_model_key(m, wl_keyboard_take(k, false));
+    wl_session_key(m, wl_keyboard_take(k, false));
     film_add(film, m);
   }
 }
 
-static void play(struct wl_model *m, struct wl_keyboard *k, struct film *film, int late) {
+static void play(struct wl_session *m, struct wl_keyboard *k, struct film *film, int late) {
   while (wl_keyboard_plays(k)) {
-    int due = wl_model_tick(m, 0), wait = wl_keyboard_wait(k, false);
+    int due = wl_session_tick(m, 0), wait = wl_keyboard_wait(k, false);
     wl_keyboard_pass(k, m, (due >= 0 && due < wait ? due : wait) + chance(late + 1), false);
     film_add(film, m);
     uint32_t key = wl_keyboard_take(k, false);
     if (key == WL_KEY_NONE) continue;
-    wl_model_key(m, key);
+    wl_session_key(m, key);
     film_add(film, m);
   }
 }
 
-static struct wl_model *begin(struct scene s, struct film *film) {
-  struct wl_model *m = wl_model_create();
-  wl_model_show(m, s.trace, s.analysis);
+static struct wl_session *begin(struct scene s, struct film *film) {
+  struct wl_session *m = wl_session_create();
+  wl_session_show(m, s.trace, s.analysis);
   film_open(film);
   film_add(film, m);
   return m;
@@ -115,11 +115,11 @@ static void test_same_film(void **state) {
   for (int i = 0; i < 20; i++) {
     struct film was, now;
     seed = (unsigned)i;
-    struct wl_model *m = begin(s, &was);
+    struct wl_session *m = begin(s, &was);
     struct wl_keyboard *k = wl_keyboard_create(NULL, path, "a comment", &d);
     live(m, k, &was, i);
     assert_true(wl_keyboard_destroy(k, &d));
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     film_close(&was);
 
     m = begin(s, &now);
@@ -127,7 +127,7 @@ static void test_same_film(void **state) {
     assert_non_null(k);
     play(m, k, &now, i % 4);
     wl_keyboard_destroy(k, NULL);
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     film_close(&now);
     if (strcmp(was.text, now.text) != 0) fail_msg("session %d comes out differently", i);
     assert_true(was.size > 100000); /* it had pictures */
@@ -144,7 +144,7 @@ static void test_order(void **state) {
   fputs("Right\nx\nwait 100\nLeft\n", f);
   fclose(f);
   struct wl_keyboard *k = wl_keyboard_create(path, NULL, NULL, &d);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE);
   assert_int_equal(wl_keyboard_take(k, false), WL_KEY_RIGHT);
   assert_int_equal(wl_keyboard_take(k, true), WL_KEY_NONE);
@@ -159,7 +159,7 @@ static void test_order(void **state) {
   assert_false(wl_keyboard_type(k, 'b'));
   assert_int_equal(wl_keyboard_take(k, true), 'b');
   wl_keyboard_destroy(k, NULL);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
 }
 
 static void expect_lines(const char *path, const char *lines) {
@@ -176,7 +176,7 @@ static void test_stops(void **state) {
   struct wl_diag d;
   const char *path = *state;
   struct wl_keyboard *k = wl_keyboard_create(NULL, path, "c", &d);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   for (const char *s = "+d:xq"; *s; s++) wl_keyboard_type(k, (uint32_t)*s);
   assert_int_equal(wl_keyboard_take(k, false), '+');
   wl_keyboard_pass(k, m, 700, true);
@@ -193,7 +193,7 @@ static void test_stops(void **state) {
   assert_int_equal(wl_keyboard_take(k, true), 'q');
   assert_true(wl_keyboard_destroy(k, &d));
   expect_lines(path, "# c\n+\nd\n:\nx\nq\nEnter\nwait 50\nq\n");
-  wl_model_destroy(m);
+  wl_session_destroy(m);
 }
 
 /* Keys about instructions wait where none is yet, and what is typed behind them does; what looks
@@ -201,7 +201,7 @@ static void test_stops(void **state) {
 static void test_early(void **state) {
   (void)state;
   struct wl_keyboard *k = wl_keyboard_create(NULL, NULL, NULL, NULL);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   wl_keyboard_await(k, m);
   for (const char *s = "5tw6/x:qx"; *s; s++) wl_keyboard_type(k, (uint32_t)*s);
   assert_int_equal(wl_keyboard_take(k, true), '5');
@@ -220,11 +220,11 @@ static void test_early(void **state) {
   wl_keyboard_await(k, m);
   wl_keyboard_type(k, 'w');
   assert_int_equal(wl_keyboard_take(k, false), 'w'); /* nothing will come any more */
-  wl_model_key(m, ':');
+  wl_session_key(m, ':');
   wl_keyboard_type(k, 'w');
   assert_int_equal(wl_keyboard_take(k, true), 'w'); /* it is text */
   wl_keyboard_destroy(k, NULL);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
 }
 
 /* What is typed while there is no room is left unread: no key is lost, and none comes early. */

@@ -46,13 +46,13 @@ static struct reader_glyph meant(const struct wl_cell *cell, enum wl_scheme sche
 struct both { struct wl_paint *paint, *anew; struct reader seen, whole; enum wl_scheme scheme; };
 
 static struct both open_both(int width, int height, enum wl_scheme scheme) {
-  struct both b = {wl_paint_create(wl_pen_tier()), wl_paint_create(wl_pen_tier()),
+  struct both b = {wl_paint_create(wl_style_codes_tier()), wl_paint_create(wl_style_codes_tier()),
                    reader_open(width, height), reader_open(width, height), scheme};
   assert_true(b.paint && b.anew);
   wl_paint_scheme(b.paint, scheme);
   wl_paint_scheme(b.anew, scheme);
   wl_paint_forget(b.paint, width, height);
-  b.seen.direct = b.whole.direct = wl_pen_tier() == WL_TRUE;
+  b.seen.direct = b.whole.direct = wl_style_codes_tier() == WL_TRUE;
   return b;
 }
 
@@ -72,7 +72,7 @@ static size_t show(struct both *b, const struct wl_canvas *c) {
   wl_paint_forget(b->anew, width, b->seen.height);
   bytes = wl_paint(b->anew, c, &all);
   reader_feed(&b->whole, bytes, all);
-  enum wl_tier tier = wl_pen_tier();
+  enum wl_tier tier = wl_style_codes_tier();
   for (int i = 0; i < width * b->seen.height; i++) {
     const struct wl_cell *cell = wl_canvas_cell(c, i % width, i / width);
     struct reader_glyph want = meant(cell, b->scheme, tier);
@@ -176,17 +176,17 @@ static void test_screens(void **state) {
     if (!set_type(types[type])) continue;
     struct both b = open_both(80, 24, WL_DARK);
     struct wl_canvas *c = wl_canvas_create(80, 24, false);
-    struct wl_model *m = wl_model_create();
+    struct wl_session *m = wl_session_create();
     uint64_t seed = type;
     for (int i = 0; i < 400; i++) {
       struct scene s = scenes[i / 200];
-      if (i % 200 == 0) wl_model_show(m, s.trace, s.analysis);
+      if (i % 200 == 0) wl_session_show(m, s.trace, s.analysis);
       uint32_t action = next(&seed) % (2 * WL_ACTION_COUNT);
-      wl_model_do(m, action < WL_ACTION_COUNT ? (enum wl_action)action : WL_ACT_NEXT, 0);
-      wl_model_draw(m, c);
+      wl_session_do(m, action < WL_ACTION_COUNT ? (enum wl_action)action : WL_ACT_NEXT, 0);
+      wl_session_draw(m, c);
       show(&b, c);
     }
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     wl_canvas_destroy(c);
     close_both(&b);
   }
@@ -268,11 +268,11 @@ static void test_places(void **state) {
     int i = n - 16;
     table[n] = n >= 232 ? (8 + 10 * (n - 232)) * 0x10101
                         : levels[i / 36] << 16 | levels[i / 6 % 6] << 8 | levels[i % 6];
-    assert_int_equal(table[wl_pen_place(table[n])], table[n]);
+    assert_int_equal(table[wl_style_codes_place(table[n])], table[n]);
   }
   int placed = 0;
   for (int32_t colour = 0; colour < COLOURS; colour++) {
-    int place = wl_pen_place(colour);
+    int place = wl_style_codes_place(colour);
     if (place < 0) continue;
     placed++;
     if (place < FIRST || place >= LAST || table[place] != colour) fail_msg("%06x", colour);
@@ -423,18 +423,18 @@ static void test_steps(void **state) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct scene s = scene_create("transpose", 0);
-    struct wl_model *m = wl_model_create();
+    struct wl_session *m = wl_session_create();
     struct both b = open_both(80, 24, WL_DARK);
     struct wl_canvas *c = wl_canvas_create(80, 24, false);
-    wl_model_show(m, s.trace, s.analysis);
-    wl_model_do(m, WL_ACT_WORST, 0);
-    wl_model_do(m, rows[i].look, 0);
-    wl_model_draw(m, c);
+    wl_session_show(m, s.trace, s.analysis);
+    wl_session_do(m, WL_ACT_WORST, 0);
+    wl_session_do(m, rows[i].look, 0);
+    wl_session_draw(m, c);
     show(&b, c);
     size_t all = 0;
     for (int k = 0; k < STEPS; k++) {
-      wl_model_do(m, rows[i].act, 0);
-      wl_model_draw(m, c);
+      wl_session_do(m, rows[i].act, 0);
+      wl_session_draw(m, c);
       size_t size = show(&b, c);
       if (size > rows[i].most) fail_msg("row %zu: %zu bytes", i, size);
       all += size;
@@ -442,7 +442,7 @@ static void test_steps(void **state) {
     if (all / STEPS > rows[i].mean) fail_msg("row %zu: %zu bytes a step", i, all / STEPS);
     wl_canvas_destroy(c);
     close_both(&b);
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     scene_destroy(s);
   }
 }

@@ -74,7 +74,7 @@ static struct wl_run *run_file(const char *path) {
 
 /* The first step of each place, as far as there are any. */
 static size_t find_places(const struct wl_trace *trace, size_t step[PLACES]) {
-  struct wl_place place[PLACES];
+  struct wl_source_span place[PLACES];
   size_t count = 0;
   struct wl_step s;
   for (size_t i = 0; i < STEPS && count < PLACES && wl_trace_get(trace, i, &s); i++) {
@@ -103,12 +103,12 @@ static bool is_lit(const struct wl_canvas *c) {
 }
 
 /* Whether scrolling that way, -1 up or 1 down, comes to a row that is found or served. */
-static bool lights(struct wl_model *m, int way) {
+static bool lights(struct wl_session *m, int way) {
   struct wl_canvas *c = wl_canvas_create(WIDTH, HEIGHT, false);
   bool lit = false;
   for (int by = 1; by <= 32 && !lit; by++) {
     m->scroll = way * by;
-    wl_model_draw(m, c);
+    wl_session_draw(m, c);
     lit = is_lit(c);
   }
   m->scroll = 0;
@@ -118,11 +118,11 @@ static bool lights(struct wl_model *m, int way) {
 
 /* Of each wavefront there is a row among those that are shown. Where there are more, a sign at
  * their head says on which side. */
-static void check_sight(struct wl_model *m, const struct wl_canvas *c, const char *name) {
+static void check_sight(struct wl_session *m, const struct wl_canvas *c, const char *name) {
   bool both = has_sign(c, HEAD, WL_GLYPH_UP_DOWN);
   bool up = both || has_sign(c, HEAD, WL_GLYPH_UP), down = both || has_sign(c, HEAD, WL_GLYPH_DOWN);
   if (m->view != WL_VIEW_LINES || !m->wave) return;
-  bool texture = wl_model_spot(m)->step.access.space == WL_TEXTURE; /* has neither */
+  bool texture = wl_session_spot(m)->step.access.space == WL_TEXTURE; /* has neither */
   looked++;
   if (!is_lit(c) && !texture) fail_msg("%s: wavefront %u is not in sight", name, m->wave);
   signs += up || down;
@@ -132,11 +132,11 @@ static void check_sight(struct wl_model *m, const struct wl_canvas *c, const cha
 
 /* The next picture on the canvas that has the last one, as the screen does it; it is as one that is
  * drawn anew. */
-static void draw_on(struct wl_model *m, struct wl_canvas *c, const char *name) {
+static void draw_on(struct wl_session *m, struct wl_canvas *c, const char *name) {
   struct wl_canvas *fresh = wl_canvas_create(WIDTH, HEIGHT, false);
-  if (wl_model_wants(m) & WL_WANT_DRAW) wl_model_draw(m, c);
-  else wl_model_draw_wave(m, c), kept++;
-  wl_model_draw(m, fresh);
+  if (wl_session_requests(m) & WL_REQUEST_DRAW) wl_session_draw(m, c);
+  else wl_session_draw_wave(m, c), kept++;
+  wl_session_draw(m, fresh);
   for (int y = 0; y < HEIGHT; y++)
     if (memcmp(wl_canvas_row(c, y), wl_canvas_row(fresh, y), WIDTH * sizeof(struct wl_cell)) != 0)
       fail_msg("%s: step %zu, view %u, wavefront %u: row %d is old", name, m->selected,
@@ -145,15 +145,15 @@ static void draw_on(struct wl_model *m, struct wl_canvas *c, const char *name) {
 }
 
 /* All steps of the replay of what is selected, there and back; returns how many. */
-static unsigned replay(struct wl_model *m, struct wl_canvas *c, struct wl_paint *p,
+static unsigned replay(struct wl_session *m, struct wl_canvas *c, struct wl_paint *p,
                        const char *name) {
   size_t size;
-  unsigned waves = wl_model_waves(m);
-  wl_model_draw(m, c);
+  unsigned waves = wl_session_waves(m);
+  wl_session_draw(m, c);
   wl_paint(p, c, &size);
-  wl_model_wants(m);
+  wl_session_requests(m);
   for (unsigned i = 0; i < 2 * waves; i++) {
-    wl_model_do(m, i < waves ? WL_ACT_WAVE_NEXT : WL_ACT_WAVE_PREVIOUS, 0);
+    wl_session_do(m, i < waves ? WL_ACT_WAVE_NEXT : WL_ACT_WAVE_PREVIOUS, 0);
     draw_on(m, c, name);
     wl_paint(p, c, &size);
     check_sight(m, c, name);
@@ -169,27 +169,27 @@ static unsigned replay(struct wl_model *m, struct wl_canvas *c, struct wl_paint 
 static unsigned replay_run(struct wl_run *run, const char *path) {
   static const enum wl_action views[] = {WL_ACT_VIEW_LANES, WL_ACT_VIEW_LINES, WL_ACT_VIEW_BANKS,
                                          WL_ACT_VIEW_SHUFFLE};
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   struct wl_canvas *c = wl_canvas_create(WIDTH, HEIGHT, false);
-  struct wl_paint *p = wl_paint_create(wl_pen_tier());
+  struct wl_paint *p = wl_paint_create(wl_style_codes_tier());
   size_t step[PLACES];
   unsigned waves = 0;
   assert_true(m && c && p);
   wl_paint_forget(p, WIDTH, HEIGHT);
-  wl_model_show(m, wl_run_trace(run), wl_run_analysis(run));
+  wl_session_show(m, wl_run_trace(run), wl_run_analysis(run));
   size_t places = find_places(wl_run_trace(run), step);
   for (unsigned scheme = 0; scheme < WL_SCHEMES; scheme++) {
     wl_paint_scheme(p, (enum wl_scheme)scheme);
     for (size_t i = 0; i < places; i++)
       for (size_t k = 0; k < sizeof views / sizeof views[0]; k++) {
-        wl_model_go(m, step[i]);
-        wl_model_do(m, views[k], 0);
+        wl_session_go(m, step[i]);
+        wl_session_do(m, views[k], 0);
         waves += replay(m, c, p, path);
       }
   }
   wl_paint_destroy(p);
   wl_canvas_destroy(c);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   wl_run_destroy(run);
   return waves;
 }

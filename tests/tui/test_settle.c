@@ -9,53 +9,54 @@
 
 static void test_nothing(void **state) {
   (void)state;
-  struct wl_settle s = {0};
-  assert_int_equal(wl_settle_wait(&s, 5), -1);
-  assert_false(wl_settle_take(&s, 5));
+  struct wl_debounce s = {0};
+  assert_int_equal(wl_debounce_wait(&s, 5), -1);
+  assert_false(wl_debounce_take(&s, 5));
 }
 
 /* One save: read once it is quiet, and once only. */
 static void test_one(void **state) {
   (void)state;
-  struct wl_settle s = {0};
-  wl_settle_note(&s, WL_SETTLE_DONE, 1000);
-  assert_int_equal(wl_settle_wait(&s, 1000), WL_SETTLE_QUIET);
-  assert_false(wl_settle_take(&s, 1000 + WL_SETTLE_QUIET - 1));
-  assert_true(wl_settle_take(&s, 1000 + WL_SETTLE_QUIET));
-  assert_false(wl_settle_take(&s, 5000));
-  assert_int_equal(wl_settle_wait(&s, 5000), -1);
+  struct wl_debounce s = {0};
+  wl_debounce_note(&s, WL_DEBOUNCE_DONE, 1000);
+  assert_int_equal(wl_debounce_wait(&s, 1000), WL_DEBOUNCE_QUIET);
+  assert_false(wl_debounce_take(&s, 1000 + WL_DEBOUNCE_QUIET - 1));
+  assert_true(wl_debounce_take(&s, 1000 + WL_DEBOUNCE_QUIET));
+  assert_false(wl_debounce_take(&s, 5000));
+  assert_int_equal(wl_debounce_wait(&s, 5000), -1);
 }
 
 /* Changes that follow each other are one; without end they are read all the same. */
 static void test_storm(void **state) {
   (void)state;
-  struct wl_settle s = {0};
+  struct wl_debounce s = {0};
   int reads = 0;
-  for (int now = 0; now < 10 * WL_SETTLE_BOUND; now++) {
-    reads += wl_settle_take(&s, now);
-    wl_settle_note(&s, WL_SETTLE_DONE, now);
+  for (int now = 0; now < 10 * WL_DEBOUNCE_BOUND; now++) {
+    reads += wl_debounce_take(&s, now);
+    wl_debounce_note(&s, WL_DEBOUNCE_DONE, now);
   }
   assert_in_range(reads, 9, 10);
-  struct wl_settle pair = {0};
-  wl_settle_note(&pair, WL_SETTLE_DONE, 0);
-  wl_settle_note(&pair, WL_SETTLE_DONE, WL_SETTLE_QUIET - 1);
-  assert_int_equal(wl_settle_wait(&pair, WL_SETTLE_QUIET), WL_SETTLE_QUIET - 1);
+  struct wl_debounce pair = {0};
+  wl_debounce_note(&pair, WL_DEBOUNCE_DONE, 0);
+  wl_debounce_note(&pair, WL_DEBOUNCE_DONE, WL_DEBOUNCE_QUIET - 1);
+  assert_int_equal(wl_debounce_wait(&pair, WL_DEBOUNCE_QUIET), WL_DEBOUNCE_QUIET - 1);
 }
 
 /* A writer that has begun is waited for, even if it pauses; but not for ever. */
 static void test_held(void **state) {
   (void)state;
-  struct wl_settle s = {0};
-  wl_settle_note(&s, WL_SETTLE_BEGUN, 0);
-  wl_settle_note(&s, WL_SETTLE_TOUCHED, 1); /* chmod says nothing about the writer */
-  assert_false(wl_settle_take(&s, WL_SETTLE_BOUND + 1));
-  wl_settle_note(&s, WL_SETTLE_DONE, 300);
-  assert_true(wl_settle_take(&s, 300 + WL_SETTLE_QUIET)); /* bound or quiet, whichever is first */
-  wl_settle_note(&s, WL_SETTLE_BEGUN, 5000);
-  assert_int_equal(wl_settle_wait(&s, 5000), WL_SETTLE_HELD);
-  assert_true(wl_settle_take(&s, 5000 + WL_SETTLE_HELD));
-  wl_settle_note(&s, WL_SETTLE_TOUCHED, 9000); /* nobody holds it any more */
-  assert_true(wl_settle_take(&s, 9000 + WL_SETTLE_QUIET));
+  struct wl_debounce s = {0};
+  wl_debounce_note(&s, WL_DEBOUNCE_BEGUN, 0);
+  wl_debounce_note(&s, WL_DEBOUNCE_TOUCHED, 1); /* chmod says nothing about the writer */
+  assert_false(wl_debounce_take(&s, WL_DEBOUNCE_BOUND + 1));
+  wl_debounce_note(&s, WL_DEBOUNCE_DONE, 300);
+  assert_true(wl_debounce_take(&s, 300 + WL_DEBOUNCE_QUIET));
+                                     /* bound or quiet, whichever is first */
+  wl_debounce_note(&s, WL_DEBOUNCE_BEGUN, 5000);
+  assert_int_equal(wl_debounce_wait(&s, 5000), WL_DEBOUNCE_HELD);
+  assert_true(wl_debounce_take(&s, 5000 + WL_DEBOUNCE_HELD));
+  wl_debounce_note(&s, WL_DEBOUNCE_TOUCHED, 9000); /* nobody holds it any more */
+  assert_true(wl_debounce_take(&s, 9000 + WL_DEBOUNCE_QUIET));
 }
 
 int main(void) {

@@ -23,14 +23,14 @@ const struct masked_size masked_sizes[MASKED_SIZES] = {
   {42, 12}, {54, 12}, {42, 17}, {60, 16}, {70, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60},
 };
 
-struct wl_model *masked_at(struct scene s, size_t step, unsigned view, enum masked hide) {
-  struct wl_model *m = wl_model_create();
-  wl_model_show(m, s.trace, s.analysis);
+struct wl_session *masked_at(struct scene s, size_t step, unsigned view, enum masked hide) {
+  struct wl_session *m = wl_session_create();
+  wl_session_show(m, s.trace, s.analysis);
   if (hide >= FIGURE) wl_mask_ask(m, (unsigned)(hide - FIGURE));
-  else wl_model_mask(m, hide == KEY);
-  wl_model_pose(m, hide == QUESTION);
-  assert_true(wl_model_select(m, step));
-  assert_true(wl_model_set_view(m, wl_views[view].name));
+  else wl_session_mask(m, hide == KEY);
+  wl_session_pose(m, hide == QUESTION);
+  assert_true(wl_session_select(m, step));
+  assert_true(wl_session_set_view(m, wl_views[view].name));
   return m;
 }
 
@@ -45,16 +45,16 @@ struct wl_head masked_head(const char *title) {
 }
 
 struct wl_step masked_step(const struct wl_head *h, uint16_t array, enum wl_op op,
-                           struct wl_place place, uint32_t stride) {
+                           struct wl_source_span place, uint32_t stride) {
   struct wl_step step = scene_access(h, array, op, place);
   step.has_values = false;
   for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, h, t, 0, t * stride);
   return step;
 }
 
-void masked_draw(struct wl_model *m, struct wl_canvas *c) {
+void masked_draw(struct wl_session *m, struct wl_canvas *c) {
   wl_canvas_clear(c);
-  wl_model_draw(m, c);
+  wl_session_draw(m, c);
 }
 
 void masked_row(const struct wl_canvas *c, int y, char *text) {
@@ -85,7 +85,7 @@ bool masked_same(const struct wl_canvas *a, const struct wl_canvas *b,
   return true;
 }
 
-static char *said_of(struct wl_model *m) {
+static char *said_of(struct wl_session *m) {
   char *text = NULL;
   size_t size;
   FILE *f = open_memstream(&text, &size);
@@ -95,7 +95,7 @@ static char *said_of(struct wl_model *m) {
   return text;
 }
 
-unsigned masked_differ(struct wl_model *m, struct wl_model *n, const char *what) {
+unsigned masked_differ(struct wl_session *m, struct wl_session *n, const char *what) {
   unsigned found = 0;
   for (unsigned i = 0; i < MASKED_SIZES; i++)
     for (int ascii = 0; ascii < 2; ascii++) {

@@ -17,7 +17,7 @@ extern const struct masked_size { int width, height; } masked_sizes[MASKED_SIZES
 enum masked { NOTHING, KEY, QUESTION, FIGURE };
 
 /* A model of a scene at a step, in a view (enum wl_view). */
-struct wl_model *masked_at(struct scene s, size_t step, unsigned view, enum masked hide);
+struct wl_session *masked_at(struct scene s, size_t step, unsigned view, enum masked hide);
 
 /* A canvas of one of the sizes. */
 struct wl_canvas *masked_canvas(unsigned size, bool ascii);
@@ -26,10 +26,10 @@ struct wl_canvas *masked_canvas(unsigned size, bool ascii);
  * lane of its array, with the words of the text that make it. */
 struct wl_head masked_head(const char *title);
 struct wl_step masked_step(const struct wl_head *h, uint16_t array, enum wl_op op,
-                           struct wl_place place, uint32_t stride);
+                           struct wl_source_span place, uint32_t stride);
 
 /* Draws on a clean canvas; a row of it as text, '*' for what is not ASCII. */
-void masked_draw(struct wl_model *m, struct wl_canvas *c);
+void masked_draw(struct wl_session *m, struct wl_canvas *c);
 void masked_row(const struct wl_canvas *c, int y, char *text);
 
 /* Whether two pictures are the same outside `count` rectangles; where there is a name for
@@ -39,6 +39,6 @@ bool masked_same(const struct wl_canvas *a, const struct wl_canvas *b,
 
 /* At how many sizes, on both kinds of canvas, the pictures of two models differ, plus 1 where
  * what is said of them does. `what`: as above. */
-unsigned masked_differ(struct wl_model *m, struct wl_model *n, const char *what);
+unsigned masked_differ(struct wl_session *m, struct wl_session *n, const char *what);
 
 #endif

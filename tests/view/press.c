@@ -9,27 +9,27 @@
 #include "view/keys/input.h"
 #include "view/picture.h"
 
-struct wl_model *showing(struct scene s) {
-  struct wl_model *m = wl_model_create();
-  wl_model_show(m, s.trace, s.analysis);
+struct wl_session *showing(struct scene s) {
+  struct wl_session *m = wl_session_create();
+  wl_session_show(m, s.trace, s.analysis);
   return m;
 }
 
-void press(struct wl_model *m, const char *names) {
+void press(struct wl_session *m, const char *names) {
   char text[256];
   snprintf(text, sizeof text, "%s", names);
   for (char *name = strtok(text, " "); name; name = strtok(NULL, " ")) {
     uint32_t key = wl_key_parse(name);
     if (key == WL_KEY_NONE) abort();
-    wl_model_key(m, key);
+    wl_session_key(m, key);
   }
 }
 
-bool has_text(struct wl_model *m, int width, int height, const char *text) {
+bool has_text(struct wl_session *m, int width, int height, const char *text) {
   struct wl_canvas *c = wl_canvas_create(width, height, true);
   char *row = calloc((size_t)width + 1, 1);
   bool found = false;
-  wl_model_draw(m, c);
+  wl_session_draw(m, c);
   for (int y = 0; y < height && !found; y++) {
     for (int x = 0; x < width; x++) row[x] = (char)wl_canvas_cell(c, x, y)->code;
     found = strstr(row, text) != NULL;

@@ -80,12 +80,12 @@ struct wl_param scene_param(const char *name, int value, double max, const char 
   return p;
 }
 
-struct wl_place scene_place(const char *text, uint32_t line, const char *expression) {
+struct wl_source_span scene_place(const char *text, uint32_t line, const char *expression) {
   for (uint32_t i = 1; i < line; i++) text = strchr(text, '\n') + 1;
   const char *at = strstr(text, expression);
   check(at && at < strchr(text, '\n'), expression);
   uint16_t column = (uint16_t)(at - text + 1);
-  return (struct wl_place){line, column, (uint16_t)(column + strlen(expression))};
+  return (struct wl_source_span){line, column, (uint16_t)(column + strlen(expression))};
 }
 
 struct wl_step scene_blank(void) {
@@ -95,7 +95,7 @@ struct wl_step scene_blank(void) {
 }
 
 struct wl_step scene_access(const struct wl_head *h, uint16_t index, enum wl_op op,
-                                struct wl_place at) {
+                                struct wl_source_span at) {
   struct wl_step s = scene_blank();
   s.kind = WL_STEP_ACCESS;
   s.type = h->array[index].type;
@@ -244,7 +244,7 @@ static struct scene race(void) {
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {64, 1, 1}, .arrays = 1};
   snprintf(h.title, sizeof h.title, "A race");
   h.array[0] = scene_array("s", WL_SHARED, scene_float, 0, 1, 64);
-  h.array[0].place = (struct wl_place){1, 1, 2};
+  h.array[0].place = (struct wl_source_span){1, 1, 2};
   h.shared_bytes = 256;
   struct scene s = scene_begin("race.lua", text, &h);
   check(wl_analysis_watch(s.analysis, &h, 1), "out of memory");
@@ -286,10 +286,10 @@ static struct scene branch(void) {
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {48, 1, 1}, .arrays = 1};
   snprintf(h.title, sizeof h.title, "Branches");
   h.array[0] = scene_array("a", WL_GLOBAL, scene_float, 0, 1, 256);
-  h.array[0].place = (struct wl_place){1, 1, 2};
+  h.array[0].place = (struct wl_source_span){1, 1, 2};
   struct scene s = scene_begin("branch.lua", text, &h);
   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    struct wl_place place = scene_place(text, rows[i].line, rows[i].code);
+    struct wl_source_span place = scene_place(text, rows[i].line, rows[i].code);
     struct wl_step step = scene_access(&h, 0, WL_STORE, place);
     step.warp = i >= 5;
     step.live = rows[i].live;
@@ -347,7 +347,7 @@ struct scene scene_long(size_t steps, bool one_block) {
   h = (struct wl_head){.grid = {1 << 20, 1, 1}, .block = {256, 1, 1}, .arrays = 1};
   h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 1 << 20);
   struct scene s = scene_begin("long.lua", "a[i * stride]\n", &h);
-  struct wl_step step = scene_access(&h, 0, WL_LOAD, (struct wl_place){1, 1, 14});
+  struct wl_step step = scene_access(&h, 0, WL_LOAD, (struct wl_source_span){1, 1, 14});
   for (size_t i = 0; i < steps; i++) {
     step.block = one_block ? 0 : (uint32_t)(i / 64);
     step.warp = (uint16_t)(i / 8 % 8);

@@ -25,11 +25,11 @@ struct wl_param scene_param(const char *name, int value, double max, const char 
 struct wl_step scene_blank(void);
 
 /* The place of `expression` in line `line` (1-based) of a script. */
-struct wl_place scene_place(const char *text, uint32_t line, const char *expression);
+struct wl_source_span scene_place(const char *text, uint32_t line, const char *expression);
 
 /* An access to an array whose type gives the width; the addresses are to be set. */
 struct wl_step scene_access(const struct wl_head *h, uint16_t index, enum wl_op op,
-                            struct wl_place at);
+                            struct wl_source_span at);
 
 /* Lets a lane ask for an element; its value is the element's number. */
 void scene_element(struct wl_step *s, const struct wl_head *h, unsigned lane, uint32_t y,

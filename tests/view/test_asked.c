@@ -37,7 +37,7 @@ static void test_what_stays_is_true(void **state) {
       random_access(&random, &wl_archs[k], &a);
       wl_count(&wl_archs[k], &a, &truth);
       for (unsigned asked = 0; asked < FIGURES; asked++) {
-        struct wl_spot cover = {.covered = true};
+        struct wl_step_info cover = {.covered = true};
         cover.step.access = a;
         uint32_t leaves = wl_asked_leaves(asked);
         wl_asked_uncover(&wl_archs[k], leaves, &cover);
@@ -55,20 +55,20 @@ static void test_nothing_leaves_itself(void **state) {
   assert_int_equal(wl_asked_leaves(WL_ASK_NOTHING), 0);
 }
 
-static const char *question(struct wl_model *m) {
-  return wl_model_bare(m) ? m->poll.question.text : "";
+static const char *question(struct wl_session *m) {
+  return wl_session_bare(m) ? m->poll.question.text : "";
 }
 
-static const char *value(struct wl_model *m, unsigned figure) {
-  static struct wl_shown shown;
+static const char *value(struct wl_session *m, unsigned figure) {
+  static struct wl_figure_text shown;
   return wl_figure_show(m, figure, &shown) ? shown.value : "";
 }
 
-static void to_global(struct wl_model *m) {
+static void to_global(struct wl_session *m) {
   size_t step = 0;
-  do assert_true(wl_model_select(m, step++));
-  while (wl_model_bare(m)->step.kind != WL_STEP_ACCESS ||
-         wl_model_bare(m)->step.access.space != WL_GLOBAL);
+  do assert_true(wl_session_select(m, step++));
+  while (wl_session_bare(m)->step.kind != WL_STEP_ACCESS ||
+         wl_session_bare(m)->step.access.space != WL_GLOBAL);
 }
 
 /* The key asks for what the step is judged by, then for one figure after the other, and back;
@@ -76,10 +76,10 @@ static void to_global(struct wl_model *m) {
 static void test_the_key_chooses(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = showing(s);
-  assert_true(wl_model_select(m, 72));
+  struct wl_session *m = showing(s);
+  assert_true(wl_session_select(m, 72));
   press(m, "i");
-  assert_true(wl_model_masked(m));
+  assert_true(wl_session_masked(m));
   assert_string_equal(question(m), "How many wavefronts?");
   assert_string_equal(value(m, WL_REQUESTS), "1");
   assert_string_equal(value(m, WL_BYTES_ASKED), "128");
@@ -95,20 +95,20 @@ static void test_the_key_chooses(void **state) {
   press(m, "I I I I");
   assert_string_equal(question(m), "How many bytes moved?");
   press(m, "i Enter 3 2 Enter Enter");
-  assert_false(wl_model_masked(m));
+  assert_false(wl_session_masked(m));
   assert_string_equal(value(m, WL_WAVEFRONTS), "32");
   assert_int_equal(m->poll.count, 1);
   to_global(m);
-  assert_true(wl_model_masked(m));
+  assert_true(wl_session_masked(m));
   assert_string_equal(question(m), "How many wavefronts?");
   press(m, "m");
-  assert_false(wl_model_masked(m));
+  assert_false(wl_session_masked(m));
   press(m, "m"); /* of itself it asks for what a step is judged by, and shows nothing else */
   assert_string_equal(question(m), "How many sectors?");
   assert_string_equal(value(m, WL_REQUESTS), "?");
   press(m, "i");
   assert_string_equal(question(m), "How many wavefronts?");
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -119,18 +119,18 @@ static void test_every_figure(void **state) {
   unsigned asked = 0;
   for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
     struct scene s = scene_create(scenes[i], 2);
-    struct wl_model *m = showing(s);
+    struct wl_session *m = showing(s);
     size_t count = wl_trace_count(s.trace);
     for (size_t step = 0; step < count; step += count > 64 ? 17 : 1)
       for (unsigned f = 0; f < FIGURES; f++) {
-        struct wl_shown shown;
-        wl_model_mask(m, false);
-        assert_true(wl_model_select(m, step));
+        struct wl_figure_text shown;
+        wl_session_mask(m, false);
+        assert_true(wl_session_select(m, step));
         bool number = wl_figure_show(m, f, &shown) && !shown.unknown;
         char text[24];
         snprintf(text, sizeof text, "%.*s", (int)strcspn(shown.value, " "), shown.value);
         wl_mask_ask(m, f);
-        assert_true(wl_model_masked(m) || !number);
+        assert_true(wl_session_masked(m) || !number);
         if (!number) continue;
         assert_int_equal(m->poll.question.asked, f);
         if (f == WL_SHOW_EFFICIENCY)
@@ -139,7 +139,7 @@ static void test_every_figure(void **state) {
         assert_true(wl_figure_show(m, f, &shown) && shown.hidden);
         asked++;
       }
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     scene_destroy(s);
   }
   assert_true(asked > 300);
@@ -155,7 +155,7 @@ static void test_percent(void **state) {
   for (uint64_t lane = 0; lane < WL_LANES; lane++) s.access.address[lane] = 32 * lane;
   struct wl_question q = {.array = WL_NO_ARRAY, .asked = WL_ASK_EFFICIENCY};
   struct wl_counts counts;
-  char right[WL_ANSWER_TEXT];
+  char right[WL_PRINT_VALUE_TEXT];
   wl_count(wl_arch_default(), &s.access, &counts);
   assert_true(wl_quiz_right(&q, &s, &counts, wl_arch_default(), right));
   assert_string_equal(right, "12.5");
@@ -176,18 +176,18 @@ static void test_percent(void **state) {
 static void test_others(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   struct wl_diag d;
   assert_true(wl_mask_ask_named(m, "transactions", &d));
   to_global(m);
   assert_string_equal(question(m), "How many sectors?");
-  wl_model_mask(m, false);
+  wl_session_mask(m, false);
   assert_false(wl_mask_ask_named(m, "sector", &d));
   assert_non_null(strstr(d.hint, "did you mean 'sectors'"));
   assert_false(wl_mask_ask_named(m, "", &d));
-  assert_false(wl_model_masked(m));
+  assert_false(wl_session_masked(m));
   press(m, ": a s k Space w a y s Enter");
-  assert_true(wl_model_masked(m));
+  assert_true(wl_session_masked(m));
   assert_int_equal(m->mask.figure, WL_WAYS);
   char *line = wl_restore_write(m, ' ');
   assert_non_null(strstr(line, " --ask=ways"));
@@ -195,7 +195,7 @@ static void test_others(void **state) {
   free(line);
   press(m, "? l i n e s Space t h a t Enter"); /* in help, by what it tells of itself */
   assert_int_equal(m->mask.figure, WL_LINE_COUNT);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -203,19 +203,19 @@ static void test_others(void **state) {
 static void test_scripts(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
-  struct wl_model *m = showing(s);
-  wl_model_pose(m, true);
-  wl_model_bare(m);
+  struct wl_session *m = showing(s);
+  wl_session_pose(m, true);
+  wl_session_bare(m);
   char text[WL_QUESTION_TEXT];
   memcpy(text, m->poll.question.text, sizeof text);
   press(m, ": a s k Space e f f i c i e n c y Enter");
   assert_string_equal(question(m), "How efficient is it, in whole percent?");
   press(m, "m");
-  wl_model_mask(m, false);
+  wl_session_mask(m, false);
   press(m, "Q");
-  wl_model_bare(m);
+  wl_session_bare(m);
   assert_string_equal(question(m), text);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 

@@ -21,10 +21,10 @@
 #include "session/state/session_state.h"
 
 /* A recording as the run that was begun last has made it. */
-static void show(struct wl_model *m, struct scene s) {
-  wl_model_event(m, WL_EVENT_STARTED);
-  wl_model_show(m, s.trace, s.analysis);
-  wl_model_event(m, WL_EVENT_COMPLETE);
+static void show(struct wl_session *m, struct scene s) {
+  wl_session_event(m, WL_EVENT_STARTED);
+  wl_session_show(m, s.trace, s.analysis);
+  wl_session_event(m, WL_EVENT_COMPLETE);
 }
 
 /* Step by step, from the recording. */
@@ -50,7 +50,7 @@ static struct wl_line_sums add_up(const struct wl_trace *trace, const struct wl_
 static void test_sums(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   uint64_t all = 0;
   show(m, s);
   assert_null(wl_costs_before(m)); /* there was nothing */
@@ -73,7 +73,7 @@ static void test_sums(void **state) {
   struct wl_line_sums none;
   assert_true(wl_costs_line(before, 1, &none)); /* it costs nothing, and that is known */
   assert_int_equal(none.requests, 0);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
 }
@@ -82,18 +82,18 @@ static void test_sums(void **state) {
 static void test_when(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   show(m, s);
   press(m, "PageDown Right 6 p +");
-  wl_model_event(m, WL_EVENT_STARTED);
-  wl_model_show(m, t.trace, t.analysis);
-  wl_model_progress(m, 1, 2);
+  wl_session_event(m, WL_EVENT_STARTED);
+  wl_session_show(m, t.trace, t.analysis);
+  wl_session_progress(m, 1, 2);
   assert_null(wl_costs_before(m));
   assert_false(has_text(m, 80, 24, " was "));
-  assert_int_equal(wl_model_line_sum(m, &wl_model_spot(m)->step).instructions, 0);
-  wl_model_event(m, WL_EVENT_COMPLETE);
-  wl_model_progress(m, 0, 0);
-  assert_int_not_equal(wl_model_line_sum(m, &wl_model_spot(m)->step).instructions, 0);
+  assert_int_equal(wl_session_line_sum(m, &wl_session_spot(m)->step).instructions, 0);
+  wl_session_event(m, WL_EVENT_COMPLETE);
+  wl_session_progress(m, 0, 0);
+  assert_int_not_equal(wl_session_line_sum(m, &wl_session_spot(m)->step).instructions, 0);
   assert_non_null(wl_costs_before(m));
   assert_true(has_text(m, 80, 24, " was "));
   assert_true(has_text(m, 80, 24, "88>50 %"));
@@ -107,7 +107,7 @@ static void test_when(void **state) {
   press(m, "m Escape Escape");
   assert_null(wl_costs_before(m));
   assert_false(has_text(m, 80, 24, " was "));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
 }
@@ -116,7 +116,7 @@ static void test_when(void **state) {
 static void test_masked(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   show(m, s);
   press(m, "PageDown Right 6 m p +");
   show(m, t);
@@ -125,7 +125,7 @@ static void test_masked(void **state) {
   press(m, "m");
   assert_true(has_text(m, 80, 24, " was "));
   assert_true(has_text(m, 80, 24, "88>50 %"));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
 }
@@ -135,7 +135,7 @@ static void test_masked(void **state) {
 static void test_scrolled(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   show(m, s);
   press(m, "6 p +");
   show(m, t);
@@ -155,7 +155,7 @@ static void test_scrolled(void **state) {
       for (unsigned i = 0; i < 2 * lines; i++) press(m, "K");
       assert_true(has_text(m, 80, height, by_cost ? "  20 " : "   1 "));
     }
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
 }
@@ -166,20 +166,20 @@ static void test_back(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
   struct scene part = scene_create("transpose", 2);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   show(m, s);
   press(m, "p +");
   show(m, t);
   assert_non_null(wl_costs_before(m));
   press(m, "+");
-  wl_model_event(m, WL_EVENT_STARTED);
-  wl_model_show(m, part.trace, part.analysis);
+  wl_session_event(m, WL_EVENT_STARTED);
+  wl_session_show(m, part.trace, part.analysis);
   assert_null(wl_costs_before(m));
-  wl_model_show(m, t.trace, t.analysis);
+  wl_session_show(m, t.trace, t.analysis);
   assert_null(wl_costs_before(m));
   press(m, "7");
   assert_false(has_text(m, 80, 24, "541>")); /* nor are blocks */
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
   scene_destroy(part);
@@ -245,13 +245,13 @@ static void test_asked(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32), t = scene_create("ask", 1);
   for (int poses = 0; poses < 2; poses++) {
-    struct wl_model *m = wl_model_create();
-    wl_model_pose(m, poses);
+    struct wl_session *m = wl_session_create();
+    wl_session_pose(m, poses);
     show(m, s);
     assert_int_equal(m->disclosure.totals, !poses);
     show(m, t);
     assert_int_equal(m->past.last.costs != NULL, !poses);
-    wl_model_destroy(m);
+    wl_session_destroy(m);
   }
   scene_destroy(s);
   scene_destroy(t);

@@ -260,7 +260,7 @@ static void check_row(const struct wl_why_row *row) {
   }
 }
 
-static void check_figure(struct wl_model *m, const struct wl_spot *s, enum wl_figure f) {
+static void check_figure(struct wl_session *m, const struct wl_step_info *s, enum wl_figure f) {
   static struct wl_why w;
   unsigned sum = 0, numbers = 0, of_lanes = 0;
   uint32_t lanes = 0;
@@ -288,13 +288,14 @@ static void check_figure(struct wl_model *m, const struct wl_spot *s, enum wl_fi
 static void test_evidence(void **state) {
   (void)state;
   uint64_t random = 1010;
-  static struct wl_spot s;
-  struct wl_model *m = wl_model_create();
+  static struct wl_step_info s;
+  struct wl_session *m = wl_session_create();
   for (size_t k = 0; k < wl_arch_count; k++)
     for (unsigned i = 0; i < ACCESSES; i++) {
       arch = &wl_archs[k], a = &s.step.access, e = &s.explain;
-      s = (struct wl_spot){.valid = true, .step = {.kind = WL_STEP_ACCESS, .array = WL_NO_ARRAY,
-                                                   .live = UINT32_MAX}};
+      s = (struct wl_step_info){.valid = true, .step = {.kind = WL_STEP_ACCESS, .array =
+                                                        WL_NO_ARRAY,
+                                                        .live = UINT32_MAX}};
       random_access(&random, arch, &s.step.access);
       if (!a->mask) continue;
       wl_explain(arch, a, &s.explain);
@@ -302,7 +303,7 @@ static void test_evidence(void **state) {
       for (enum wl_figure f = 0; f < WL_FIGURES; f++)
         if (wl_figure_meaning(arch, a, f) == WL_KNOWN) check_figure(m, &s, f);
     }
-  wl_model_destroy(m);
+  wl_session_destroy(m);
 }
 
 int main(void) {

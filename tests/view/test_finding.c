@@ -181,12 +181,12 @@ static void test_names(void **state) {
   }
 }
 
-static struct wl_model *m;
+static struct wl_session *m;
 
 static void search(const char *text) {
-  wl_model_key(m, '/');
-  for (; *text; text++) wl_model_key(m, (unsigned char)*text);
-  wl_model_key(m, WL_KEY_ENTER);
+  wl_session_key(m, '/');
+  for (; *text; text++) wl_session_key(m, (unsigned char)*text);
+  wl_session_key(m, WL_KEY_ENTER);
 }
 
 static void test_going(void **state) {
@@ -194,9 +194,9 @@ static void test_going(void **state) {
   struct wl_step s;
   size_t found, first;
   const char *text;
-  m = wl_model_create();
-  wl_model_show(m, scene.trace, scene.analysis);
-  wl_model_key(m, 'n');
+  m = wl_session_create();
+  wl_session_show(m, scene.trace, scene.analysis);
+  wl_session_key(m, 'n');
   assert_non_null(strstr(m->message, "nothing was searched for"));
   search("op=barrier");
   assert_true(wl_found(m, &found, &text));
@@ -205,40 +205,40 @@ static void test_going(void **state) {
   for (size_t i = 0; i < first; i++) assert_false(wl_found_step(m, i));
   for (size_t i = 1; i < found; i++) { /* all of them, upwards */
     size_t before = m->selected;
-    wl_model_key(m, 'n');
+    wl_session_key(m, 'n');
     assert_true(m->selected > before);
     assert_false(wl_found_among(m, before + 1, m->selected));
     assert_true(wl_trace_get(scene.trace, m->selected, &s));
     assert_int_equal(s.kind, WL_STEP_BARRIER);
   }
   size_t last = m->selected;
-  wl_model_key(m, 'n');
+  wl_session_key(m, 'n');
   assert_int_equal(m->selected, first);
   assert_non_null(strstr(m->message, "again"));
-  wl_model_key(m, 'N');
+  wl_session_key(m, 'N');
   assert_int_equal(m->selected, last);
-  wl_model_key(m, 'N');
+  wl_session_key(m, 'N');
   assert_true(m->selected < last && wl_found_step(m, m->selected));
   assert_true(wl_found_line(m, s.place.line));
   assert_false(wl_found_line(m, 15));
   search("excess>1000");
-  wl_model_key(m, 'n');
+  wl_session_key(m, 'n');
   assert_string_equal(m->message, "no step with excess>1000");
-  wl_model_progress(m, 1, 2); /* more may come */
-  wl_model_key(m, 'n');
+  wl_session_progress(m, 1, 2); /* more may come */
+  wl_session_key(m, 'n');
   assert_string_equal(m->message, "no step with excess>1000 so far");
   search("op=barrier");
   assert_non_null(strstr(m->message, " so far with op=barrier"));
-  wl_model_wants(m);
-  wl_model_key(m, wl_key_parse("Ctrl-L")); /* the same picture, with all that it says */
+  wl_session_requests(m);
+  wl_session_key(m, wl_key_parse("Ctrl-L")); /* the same picture, with all that it says */
   assert_non_null(strstr(m->message, " so far with op=barrier"));
-  assert_true(wl_model_wants(m) & WL_WANT_REPAINT);
-  wl_model_progress(m, 0, 0);
-  wl_model_key(m, 'n');
+  assert_true(wl_session_requests(m) & WL_REQUEST_REPAINT);
+  wl_session_progress(m, 0, 0);
+  wl_session_key(m, 'n');
   assert_null(strstr(m->message, "so far"));
-  wl_model_key(m, WL_KEY_ESCAPE);
+  wl_session_key(m, WL_KEY_ESCAPE);
   assert_false(wl_found(m, &found, &text));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
 }
 
 /* Hidden figures are not to be found out. */
@@ -246,16 +246,16 @@ static void test_masked(void **state) {
   (void)state;
   size_t found;
   const char *text;
-  m = wl_model_create();
-  wl_model_show(m, scene.trace, scene.analysis);
+  m = wl_session_create();
+  wl_session_show(m, scene.trace, scene.analysis);
   search("excess>0");
   assert_true(wl_found(m, &found, &text));
-  wl_model_mask(m, true);
+  wl_session_mask(m, true);
   assert_false(wl_found(m, &found, &text));
   assert_false(wl_found_among(m, 0, wl_trace_count(scene.trace)));
   assert_false(wl_found_line(m, 20));
   size_t here = m->selected;
-  wl_model_key(m, 'n');
+  wl_session_key(m, 'n');
   assert_int_equal(m->selected, here);
   search("ways>1");
   assert_true(wl_panel_on(m, WL_PANEL_ERROR));
@@ -263,9 +263,9 @@ static void test_masked(void **state) {
   search("op=store");
   assert_false(wl_panel_on(m, WL_PANEL_ERROR));
   assert_true(wl_found(m, &found, &text));
-  wl_model_mask(m, false);
+  wl_session_mask(m, false);
   assert_true(wl_found(m, &found, &text));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
 }
 
 /* The search goes on in the next recording, and in one that grows. */
@@ -274,18 +274,18 @@ static void test_again(void **state) {
   size_t found, more;
   const char *text;
   struct scene other = scene_create("transpose", 1);
-  m = wl_model_create();
-  wl_model_show(m, scene.trace, scene.analysis);
+  m = wl_session_create();
+  wl_session_show(m, scene.trace, scene.analysis);
   search("excess>0");
   assert_true(wl_found(m, &found, &text));
-  wl_model_show(m, other.trace, other.analysis);
+  wl_session_show(m, other.trace, other.analysis);
   assert_true(wl_found(m, &more, &text));
   assert_int_equal(more, 0);
   assert_true(found > 0);
-  wl_model_show(m, NULL, NULL);
+  wl_session_show(m, NULL, NULL);
   assert_true(wl_found(m, &more, &text));
   assert_int_equal(more, 0);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(other);
 }
 

@@ -80,14 +80,14 @@ static void test_error(void **state) {
 /* Every view, of every kind of step. */
 static void draw_all(const char *name, int w, int h) {
   struct scene s = scene_create(name, 32);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   struct wl_canvas *c = wl_canvas_create(w, h, false);
   assert_non_null(c);
   for (size_t step = 0; step < wl_trace_count(s.trace); step++, press(m, "Right"))
     for (int view = 0; view < WL_VIEWS; view++)
       wl_view_draw(m, (enum wl_view_id)view, c, (struct wl_rect){0, 0, w, h});
   wl_canvas_destroy(c);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 

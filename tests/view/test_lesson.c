@@ -23,7 +23,7 @@ static void add_mark(struct scene s, uint16_t column, uint16_t warp, const char 
   struct wl_step step = {.kind = WL_STEP_MARK, .array = WL_NO_ARRAY, .warp = warp,
                          .iteration = WL_NO_ITERATION, .live = 0xffffffff};
   step.access.mask = 0xffffffff;
-  step.place = (struct wl_place){2, column, (uint16_t)(column + 4)};
+  step.place = (struct wl_source_span){2, column, (uint16_t)(column + 4)};
   snprintf(step.text, sizeof step.text, "%s", says);
   scene_add(s, &step);
 }
@@ -45,28 +45,28 @@ static struct scene marks(unsigned turns) {
   return scene_end(s);
 }
 
-static bool on_screen(struct wl_model *m, int height, const char *want) {
+static bool on_screen(struct wl_session *m, int height, const char *want) {
   return has_text(m, 80, height, want);
 }
 
 static void test_stops(void **state) {
   (void)state;
   struct scene s = marks(3);
-  struct wl_model *m = wl_model_create();
-  wl_model_show(m, s.trace, s.analysis);
+  struct wl_session *m = wl_session_create();
+  wl_session_show(m, s.trace, s.analysis);
   const struct wl_stops *l = wl_lesson(m);
   assert_int_equal(l->count, 4); /* each once, though both warps come to it */
   assert_false(l->more);
   for (size_t i = 0; i < 4; i++) assert_int_equal(l->stop[i].step, i);
   for (size_t step = 0; step < 8; step++) {
-    wl_model_select(m, step);
+    wl_session_select(m, step);
     assert_int_equal(wl_lesson_here(m), step % 4);
   }
-  wl_model_key(m, '0');
+  wl_session_key(m, '0');
   assert_true(on_screen(m, 24, "Two marks"));
-  wl_model_select(m, 2);
+  wl_session_select(m, 2);
   assert_true(on_screen(m, 24, "> turn 1"));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -74,26 +74,26 @@ static void test_stops(void **state) {
 static void test_many(void **state) {
   (void)state;
   struct scene s = marks(99);
-  struct wl_model *m = wl_model_create();
-  wl_model_show(m, s.trace, s.analysis);
-  wl_model_key(m, '0');
+  struct wl_session *m = wl_session_create();
+  wl_session_show(m, s.trace, s.analysis);
+  wl_session_key(m, '0');
   assert_int_equal(wl_lesson(m)->count, WL_STOPS);
   assert_true(wl_lesson(m)->more);
   for (size_t step = 0; step < WL_STOPS; step++) {
     char want[32];
-    wl_model_select(m, step);
+    wl_session_select(m, step);
     snprintf(want, sizeof want, step ? "> turn %zu" : "> first", step - 1);
     if (!on_screen(m, 24, want)) fail_msg("no '%s'", want);
   }
-  wl_model_select(m, 90);
+  wl_session_select(m, 90);
   assert_int_equal(wl_lesson_here(m), -1);
-  for (int i = 0; i < 200; i++) wl_model_do(m, WL_ACT_SCROLL_DOWN, 1), on_screen(m, 24, "");
+  for (int i = 0; i < 200; i++) wl_session_do(m, WL_ACT_SCROLL_DOWN, 1), on_screen(m, 24, "");
   assert_true(on_screen(m, 24, "and more"));
   struct scene few = marks(1);
-  wl_model_show(m, few.trace, few.analysis);
+  wl_session_show(m, few.trace, few.analysis);
   assert_int_equal(wl_lesson(m)->count, 2);
   assert_false(wl_lesson(m)->more);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(few);
 }

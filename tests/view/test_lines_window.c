@@ -54,12 +54,12 @@ static struct scene make(uint64_t seed) {
 }
 
 /* Whether a picture of the row would have something that is found or served now. */
-static bool lit(struct wl_model *m, const struct wl_row *row) {
-  struct wl_moment now = wl_model_moment(m);
+static bool lit(struct wl_session *m, const struct wl_row *row) {
+  struct wl_replay_state now = wl_session_moment(m);
   struct wl_cell_word words[32];
   if (now.tag) return row->tag == (int)now.index;
   if (!now.replay) return false;
-  wl_row_words(wl_model_spot(m), row, &now, words);
+  wl_row_words(wl_session_spot(m), row, &now, words);
   for (int i = 0; i < 32; i++)
     if (words[i].lanes & now.now && words[i].style == WL_STYLE_NOW) return true;
   return false;
@@ -86,7 +86,7 @@ static void read_rows(const char *text, bool named[WL_MAX_ROWS]) {
 
 /* What is in sight is what is named; something lit is there, if anything is; the arrow points to
  * the rest. Returns 1 where a row is pinned above, 2 below, 0 elsewhere. */
-static int check(struct wl_model *m, const struct wl_row *rows, int count, int shown) {
+static int check(struct wl_session *m, const struct wl_row *rows, int count, int shown) {
   struct wl_lines_window w = wl_lines_window(m, rows, count, shown);
   bool seen[WL_MAX_ROWS] = {0}, named[WL_MAX_ROWS], any = false, in_sight = false;
   bool up = false, down = false;
@@ -125,15 +125,15 @@ static void test_window(void **state) {
   unsigned pinned[3] = {0};
   for (uint64_t seed = 1; seed <= 12; seed++) {
     struct scene s = make(seed);
-    struct wl_model *m = wl_model_create();
-    wl_model_show(m, s.trace, s.analysis);
+    struct wl_session *m = wl_session_create();
+    wl_session_show(m, s.trace, s.analysis);
     for (size_t step = 0; step < wl_trace_count(s.trace); step++) {
       struct wl_row rows[WL_MAX_ROWS];
-      assert_true(wl_model_select(m, step));
-      int count = wl_access_rows(wl_model_spot(m), rows);
+      assert_true(wl_session_select(m, step));
+      int count = wl_access_rows(wl_session_spot(m), rows);
       for (int shown = 1; shown <= 21; shown += 1 + shown / 3)
-        for (unsigned wave = 0; wave <= wl_model_waves(m); wave++) {
-          assert_true(wl_model_wave(m, wave));
+        for (unsigned wave = 0; wave <= wl_session_waves(m); wave++) {
+          assert_true(wl_session_wave(m, wave));
           if (shown < count) wl_lines_by_tag(rows, count);
           for (size_t i = 0; i < sizeof scrolls / sizeof *scrolls; i++) {
             m->scroll = scrolls[i];
@@ -141,7 +141,7 @@ static void test_window(void **state) {
           }
         }
     }
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     scene_destroy(s);
   }
   assert_true(pinned[0] > 1000 && pinned[1] > 100 && pinned[2] > 100);

@@ -39,14 +39,14 @@
 
 /* What the hardware makes of a step, put in the place of the truth: of another access
  * altogether. Nothing that the script says is changed. */
-static void forge_step(struct wl_model *m) {
-  struct wl_spot *s = &m->spot;
+static void forge_step(struct wl_session *m) {
+  struct wl_step_info *s = &m->spot;
   snprintf(m->poll.right, sizeof m->poll.right, "77");
   struct wl_access a = {.space = s->step.access.space, .op = WL_LOAD, .width = 4, .mask = 0xfffff};
   if (s->step.kind == WL_STEP_ACCESS) {
     if (a.space == WL_TEXTURE) a.pitch = 512;
     for (unsigned l = 0; l < WL_LANES; l++) a.address[l] = l * 52, a.second[l] = l;
-    wl_explain(wl_model_arch(m), &a, &s->explain);
+    wl_explain(wl_session_arch(m), &a, &s->explain);
     s->explain.counts.requests += 3;
   }
   for (unsigned l = 0; l < WL_LANES; l++) {
@@ -59,8 +59,8 @@ static void forge_step(struct wl_model *m) {
   snprintf(s->verdict.text, sizeof s->verdict.text, "something else");
 }
 
-static void forge(struct wl_model *m, const struct wl_analysis *other) {
-  assert_non_null(wl_model_bare(m));
+static void forge(struct wl_session *m, const struct wl_analysis *other) {
+  assert_non_null(wl_session_bare(m));
   m->analysis = other;
   wl_peaks_again(m->peaks);
   forge_step(m);
@@ -71,7 +71,7 @@ static void forge(struct wl_model *m, const struct wl_analysis *other) {
  * presented; and what is said of them. */
 static unsigned differ(struct scene s, struct scene other, size_t step, unsigned view,
                        enum masked mask) {
-  struct wl_model *m = masked_at(s, step, view, mask), *n = masked_at(s, step, view, mask);
+  struct wl_session *m = masked_at(s, step, view, mask), *n = masked_at(s, step, view, mask);
   forge(n, other.analysis);
   unsigned found = masked_differ(m, n, mask ? wl_views[view].name : NULL);
   for (unsigned fact = 1; fact <= WL_FACTS && view == 0; fact++) {
@@ -80,8 +80,8 @@ static unsigned differ(struct scene s, struct scene other, size_t step, unsigned
     wl_present_go(n, fact);
     found += masked_differ(m, n, mask ? "present" : NULL);
   }
-  wl_model_destroy(m);
-  wl_model_destroy(n);
+  wl_session_destroy(m);
+  wl_session_destroy(n);
   return found;
 }
 
@@ -147,10 +147,10 @@ static void test_no_figure_tells_another(void **state) {
   for (unsigned f = 0; f <= WL_SHOW_EFFICIENCY; f++)
     for (size_t step = 0; step < wl_trace_count(s.trace); step++)
       for (unsigned v = 0; v < WL_VIEWS; v++) {
-        struct wl_model *m = masked_at(s, step, v, (enum masked)(FIGURE + f));
-        assert_true(wl_model_masked(m));
+        struct wl_session *m = masked_at(s, step, v, (enum masked)(FIGURE + f));
+        assert_true(wl_session_masked(m));
         asked += m->poll.question.asked == f;
-        wl_model_destroy(m);
+        wl_session_destroy(m);
         assert_int_equal(differ(s, other, step, v, (enum masked)(FIGURE + f)), 0);
       }
   assert_true(asked > 40 * WL_VIEWS);
@@ -160,7 +160,7 @@ static void test_no_figure_tells_another(void **state) {
 
 /* The view that a row is the head of, in the column of views that begins at `x`; WL_VIEWS: of
  * none. The row of the tabs is that of the chosen view. */
-static unsigned headed(const struct wl_model *m, const struct wl_canvas *c, int x, int y,
+static unsigned headed(const struct wl_session *m, const struct wl_canvas *c, int x, int y,
                        int tabs) {
   char text[256], name[32];
   if (x == 0 && y == tabs) return m->view;
@@ -174,7 +174,7 @@ static unsigned headed(const struct wl_model *m, const struct wl_canvas *c, int 
 }
 
 /* Where the list of addresses is drawn: large screens have several views. */
-static struct wl_rect lanes_place(const struct wl_model *m, const struct wl_canvas *c,
+static struct wl_rect lanes_place(const struct wl_session *m, const struct wl_canvas *c,
                                   const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_VIEW];
   int columns = l->size == WL_SIZE_WALL ? 2 : 1;
@@ -206,15 +206,15 @@ static void test_nothing_is_worked_out(void **state) {
         struct wl_canvas *b = masked_canvas(i, false);
         for (int mask = 2; mask >= 0; mask--) {
           enum masked hide = mask == 2 ? asking((unsigned)step + v + i) : mask ? KEY : NOTHING;
-          struct wl_model *m = masked_at(s, step, v, hide), *n = masked_at(other, step, v, hide);
+          struct wl_session *m = masked_at(s, step, v, hide), *n = masked_at(other, step, v, hide);
           masked_draw(m, a);
           masked_draw(n, b);
           struct wl_rect open[] = {l.part[WL_PART_LANE], lanes_place(m, a, &l)};
           bool equal = masked_same(a, b, open, 2, mask ? wl_views[v].name : NULL);
           if (mask) assert_true(equal);
           else told += !equal;
-          wl_model_destroy(m);
-          wl_model_destroy(n);
+          wl_session_destroy(m);
+          wl_session_destroy(n);
         }
         wl_canvas_destroy(a);
         wl_canvas_destroy(b);
@@ -232,14 +232,14 @@ static void test_lanes_only_ask(void **state) {
   struct scene s = strided(32);
   for (size_t step = 0; step < wl_trace_count(s.trace); step++)
     for (unsigned i = 0; i < MASKED_SIZES; i++) {
-      struct wl_model *m = masked_at(s, step, 0, KEY);
+      struct wl_session *m = masked_at(s, step, 0, KEY);
       struct wl_layout l;
       wl_layout(masked_sizes[i].width, masked_sizes[i].height, 0, &l);
       struct wl_canvas *c = masked_canvas(i, false);
-      wl_model_key(m, '.');
-      assert_true(wl_model_select(m, step));
-      wl_model_key(m, ' ');
-      wl_model_tick(m, 100);
+      wl_session_key(m, '.');
+      assert_true(wl_session_select(m, step));
+      wl_session_key(m, ' ');
+      wl_session_tick(m, 100);
       masked_draw(m, c);
       struct wl_rect chosen = lanes_place(m, c, &l), *r = &chosen;
       assert_true(r->h > 4);
@@ -257,7 +257,7 @@ static void test_lanes_only_ask(void **state) {
         }
       }
       wl_canvas_destroy(c);
-      wl_model_destroy(m);
+      wl_session_destroy(m);
     }
   scene_destroy(s);
 }
@@ -270,20 +270,20 @@ static void test_no_key_tells(void **state) {
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
     if (a == WL_ACT_MASK || a == WL_ACT_NO_QUESTIONS) continue; /* these show them */
     for (unsigned v = 0; v < WL_VIEWS; v++) {
-      struct wl_model *m = masked_at(s, 72, v, KEY), *n = masked_at(s, 72, v, KEY);
+      struct wl_session *m = masked_at(s, 72, v, KEY), *n = masked_at(s, 72, v, KEY);
       struct wl_canvas *x = wl_canvas_create(120, 40, false), *y = wl_canvas_create(120, 40, false);
       forge(n, other.analysis);
-      wl_model_do(m, a, 0);
-      wl_model_do(n, a, 0);
+      wl_session_do(m, a, 0);
+      wl_session_do(n, a, 0);
       masked_draw(m, x);
       masked_draw(n, y);
       assert_true(masked_same(x, y, NULL, 0, wl_actions[a].name));
       assert_true(m->selected == n->selected);
-      assert_false(wl_model_wants(m) & WL_WANT_SUGGEST);
+      assert_false(wl_session_requests(m) & WL_REQUEST_SUGGEST);
       wl_canvas_destroy(x);
       wl_canvas_destroy(y);
-      wl_model_destroy(m);
-      wl_model_destroy(n);
+      wl_session_destroy(m);
+      wl_session_destroy(n);
     }
   }
   scene_destroy(s);
@@ -294,22 +294,22 @@ static void test_no_key_tells(void **state) {
 static void test_before_and_after(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), other = scene_create("transpose", 1);
-  struct wl_model *m = masked_at(s, 72, 2, NOTHING);
-  struct wl_shown f;
+  struct wl_session *m = masked_at(s, 72, 2, NOTHING);
+  struct wl_figure_text f;
   assert_true(wl_figure_show(m, WL_WAVEFRONTS, &f));
   assert_string_equal(f.value, "32");
-  wl_model_mask(m, true);
+  wl_session_mask(m, true);
   assert_true(wl_figure_show(m, WL_WAVEFRONTS, &f));
   assert_string_equal(f.value, "?");
-  wl_model_show(m, other.trace, other.analysis);
+  wl_session_show(m, other.trace, other.analysis);
   assert_true(wl_figure_show(m, WL_WAVEFRONTS, &f));
   assert_string_equal(f.value, "?");
   assert_string_equal(f.before, "");
-  wl_model_key(m, 'm');
+  wl_session_key(m, 'm');
   assert_true(wl_figure_show(m, WL_WAVEFRONTS, &f));
   assert_string_equal(f.value, "1");
   assert_string_equal(f.before, "32"); /* what was hidden is not lost */
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(other);
 }
@@ -322,19 +322,19 @@ static void test_questions_hide_as_much(void **state) {
     for (unsigned v = 0; v < WL_VIEWS; v++) {
       assert_int_equal(differ(s, other, step, v, QUESTION), 0);
       assert_int_not_equal(differ(s, other, step, v, NOTHING), 0);
-      struct wl_model *m = masked_at(s, step, v, QUESTION), *n = masked_at(s, step, v, QUESTION);
+      struct wl_session *m = masked_at(s, step, v, QUESTION), *n = masked_at(s, step, v, QUESTION);
       struct wl_canvas *a = wl_canvas_create(120, 40, false), *b = wl_canvas_create(120, 40, false);
       for (const char *one = step ? "BBA" : "\r1\r8\r1\r", *two = step ? "CCC" : "\r9\r9\r9\r";
            *one;)
-        wl_model_key(m, (uint32_t)*one++), wl_model_key(n, (uint32_t)*two++);
+        wl_session_key(m, (uint32_t)*one++), wl_session_key(n, (uint32_t)*two++);
       assert_true(m->poll.count == 3 && n->poll.count == 3);
       masked_draw(m, a);
       masked_draw(n, b);
       assert_true(masked_same(a, b, NULL, 0, "what was said"));
       wl_canvas_destroy(a);
       wl_canvas_destroy(b);
-      wl_model_destroy(m);
-      wl_model_destroy(n);
+      wl_session_destroy(m);
+      wl_session_destroy(n);
     }
   scene_destroy(s);
   scene_destroy(other);

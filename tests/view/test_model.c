@@ -22,13 +22,13 @@
 #include "session/state/window.h"
 #include "words/format.h"
 
-static struct wl_step selected(const struct wl_model *m, struct scene s) {
+static struct wl_step selected(const struct wl_session *m, struct scene s) {
   struct wl_step step;
   assert_true(wl_trace_get(s.trace, m->selected, &step));
   return step;
 }
 
-static bool on_screen(struct wl_model *m, const char *text) {
+static bool on_screen(struct wl_session *m, const char *text) {
   return has_text(m, 120, 40, text);
 }
 
@@ -57,7 +57,7 @@ static void test_keymap(void **state) {
 static void test_too_small(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   static const int small[][2] = {{41, 60}, {500, 11}, {20, 5}, {30, 1}};
   for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
     press(m, "Right");
@@ -65,14 +65,14 @@ static void test_too_small(void **state) {
     assert_true(has_text(m, small[i][0], small[i][1], "42x12 at least"));
     assert_false(has_text(m, 42, 12, "at least"));
   }
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
 static void test_move(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   press(m, "Right Right");
   assert_int_equal(m->selected, 2);
   press(m, "Down Down");
@@ -102,14 +102,14 @@ static void test_move(void **state) {
   press(m, "w");
   assert_true(m->selected > worst);
   assert_int_equal(wl_cost_excess(wl_analysis_cost(s.analysis, m->selected)), 31);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
 static void test_walk(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   size_t count = wl_trace_count(s.trace);
   uint8_t *seen = calloc(count, 1);
   size_t *path = calloc(count, sizeof *path);
@@ -124,7 +124,7 @@ static void test_walk(void **state) {
   }
   free(seen);
   free(path);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -134,7 +134,7 @@ static void test_long_block(void **state) {
   (void)state;
   enum { STEPS = WL_WINDOW + 8000, WARPS = 8, TURN = 8, ROUND = WARPS * TURN };
   struct scene s = scene_long(STEPS, true);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   size_t last = STEPS - ROUND + TURN - 1, seen = 0;
   press(m, "End");
   assert_int_equal(m->selected, last);
@@ -150,45 +150,45 @@ static void test_long_block(void **state) {
   assert_int_equal(seen, STEPS / WARPS - 1);
   press(m, "End Home");
   assert_int_equal(m->selected, 0);
-  wl_model_select(m, STEPS / 2); /* from the middle, with a window that is cut at both ends */
+  wl_session_select(m, STEPS / 2); /* from the middle, with a window that is cut at both ends */
   uint16_t warp = selected(m, s).warp;
   press(m, "Home");
   assert_int_equal(m->selected, (size_t)warp * TURN);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
 static void test_params(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   size_t count, step;
-  wl_model_settings(m, &count);
+  wl_session_settings(m, &count);
   assert_int_equal(count, 0); /* the script's own default */
   press(m, "PageDown Right Down p -");
-  assert_false(wl_model_wants(m) & WL_WANT_RUN); /* below its minimum */
+  assert_false(wl_session_requests(m) & WL_REQUEST_RUN); /* below its minimum */
   press(m, "+");
-  assert_true(wl_model_wants(m) & WL_WANT_RUN);
-  const char *const *list = wl_model_settings(m, &count);
+  assert_true(wl_session_requests(m) & WL_REQUEST_RUN);
+  const char *const *list = wl_session_settings(m, &count);
   assert_int_equal(count, 1);
   assert_string_equal(list[0], "pad=1");
   step = m->selected;
-  wl_model_show(m, t.trace, t.analysis);
+  wl_session_show(m, t.trace, t.analysis);
   assert_int_equal(m->selected, step); /* the same instruction again */
   assert_true(on_screen(m, "pad 0 > 1"));
   assert_true(on_screen(m, "32>1"));
   press(m, "u");
-  assert_true(wl_model_wants(m) & WL_WANT_RUN);
-  list = wl_model_settings(m, &count);
+  assert_true(wl_session_requests(m) & WL_REQUEST_RUN);
+  list = wl_session_settings(m, &count);
   assert_int_equal(count, 1); /* back at the default: says so */
   assert_string_equal(list[0], "pad=0");
   press(m, "u");
-  assert_false(wl_model_wants(m) & WL_WANT_RUN); /* nothing left to undo */
+  assert_false(wl_session_requests(m) & WL_REQUEST_RUN); /* nothing left to undo */
   for (int i = 0; i < 100; i++) press(m, "+");
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=8");
-  wl_model_show(m, NULL, NULL);
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=8");
+  wl_session_show(m, NULL, NULL);
   press(m, "+ u p Right");
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
 }
@@ -197,7 +197,7 @@ static void test_params(void **state) {
 static void test_undo(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   struct wl_diag d;
   size_t count;
   const struct wl_arch *old = wl_arch_find("9.0"), *other = wl_arch_find("8.0");
@@ -205,41 +205,41 @@ static void test_undo(void **state) {
   press(m, "U");
   assert_true(on_screen(m, "no change to make again"));
   press(m, "p + +");
-  wl_model_turned(m, old, other);
-  wl_model_show(m, s.trace, on_other); /* the generation changes */
+  wl_session_turned(m, old, other);
+  wl_session_show(m, s.trace, on_other); /* the generation changes */
   assert_true(wl_param_set(m, "block", "16,4", &d));
   assert_false(wl_param_set(m, "block", "16,", &d));
   assert_false(wl_param_set(m, "block", "0", &d));
   assert_false(wl_param_set(m, "blocks", "1", &d));
-  assert_string_equal(wl_model_settings(m, &count)[1], "block=16,4");
+  assert_string_equal(wl_session_settings(m, &count)[1], "block=16,4");
 
   press(m, "u");
-  assert_string_equal(wl_model_settings(m, &count)[1], "block=32,8");
-  wl_model_wants(m);
+  assert_string_equal(wl_session_settings(m, &count)[1], "block=32,8");
+  wl_session_requests(m);
   press(m, "u");
-  assert_true(wl_model_wants(m) & WL_WANT_ARCH);
-  assert_ptr_equal(wl_model_arch_wanted(m), old);
-  wl_model_turned(m, other, old);
-  wl_model_show(m, s.trace, s.analysis);
+  assert_true(wl_session_requests(m) & WL_REQUEST_ARCH);
+  assert_ptr_equal(wl_session_arch_wanted(m), old);
+  wl_session_turned(m, other, old);
+  wl_session_show(m, s.trace, s.analysis);
   press(m, "u");
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=1");
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=1");
   press(m, "U");
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=2");
-  wl_model_wants(m);
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=2");
+  wl_session_requests(m);
   press(m, "U");
-  assert_ptr_equal(wl_model_arch_wanted(m), other);
-  wl_model_turned(m, old, other);
-  wl_model_show(m, s.trace, on_other);
+  assert_ptr_equal(wl_session_arch_wanted(m), other);
+  wl_session_turned(m, old, other);
+  wl_session_show(m, s.trace, on_other);
   press(m, "U");
-  assert_string_equal(wl_model_settings(m, &count)[1], "block=16,4");
+  assert_string_equal(wl_session_settings(m, &count)[1], "block=16,4");
   press(m, "U");
   assert_true(on_screen(m, "no change to make again"));
   press(m, "u + U"); /* a new change ends what could be made again */
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=3");
-  assert_string_equal(wl_model_settings(m, &count)[1], "block=32,8");
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=3");
+  assert_string_equal(wl_session_settings(m, &count)[1], "block=32,8");
   press(m, "u u u u u u");
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
-  wl_model_destroy(m);
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=0");
+  wl_session_destroy(m);
   wl_analysis_destroy(on_other);
   scene_destroy(s);
 }
@@ -249,57 +249,57 @@ static void test_undo(void **state) {
 static void test_undo_meanwhile(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   const struct wl_arch *old = wl_arch_find("3.5"), *mode = wl_arch_next_mode(old, 1);
   struct wl_diag d;
   size_t count;
-  wl_model_event(m, WL_EVENT_STARTED);
-  wl_model_event(m, WL_EVENT_COMPLETE);
+  wl_session_event(m, WL_EVENT_STARTED);
+  wl_session_event(m, WL_EVENT_COMPLETE);
   press(m, "PageDown Right Down p +");
-  wl_model_event(m, WL_EVENT_STARTED);
-  wl_model_turned(m, old, mode);
+  wl_session_event(m, WL_EVENT_STARTED);
+  wl_session_turned(m, old, mode);
   press(m, "+ +");
   assert_true(wl_undo_awaited(m));
   press(m, "u u");
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=1");
-  wl_model_wants(m);
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=1");
+  wl_session_requests(m);
   press(m, "u");
-  assert_true(wl_model_wants(m) & WL_WANT_ARCH);
-  assert_ptr_equal(wl_model_arch_wanted(m), old); /* and not the one that is shown */
-  wl_model_turned(m, mode, old);
-  wl_model_passed(m, wl_arch_find("5.0")); /* no change of the generation is left: nothing */
+  assert_true(wl_session_requests(m) & WL_REQUEST_ARCH);
+  assert_ptr_equal(wl_session_arch_wanted(m), old); /* and not the one that is shown */
+  wl_session_turned(m, mode, old);
+  wl_session_passed(m, wl_arch_find("5.0")); /* no change of the generation is left: nothing */
   press(m, "U");
-  wl_model_turned(m, old, mode);
-  wl_model_passed(m, wl_arch_find("5.0"));
+  wl_session_turned(m, old, mode);
+  wl_session_passed(m, wl_arch_find("5.0"));
   press(m, "u");
-  wl_model_turned(m, wl_arch_find("5.0"), old);
+  wl_session_turned(m, wl_arch_find("5.0"), old);
   press(m, "U"); /* to the one that it came to */
-  assert_ptr_equal(wl_model_arch_wanted(m), wl_arch_find("5.0"));
-  wl_model_turned(m, old, wl_arch_find("5.0"));
+  assert_ptr_equal(wl_session_arch_wanted(m), wl_arch_find("5.0"));
+  wl_session_turned(m, old, wl_arch_find("5.0"));
   press(m, "u");
-  wl_model_turned(m, wl_arch_find("5.0"), old);
+  wl_session_turned(m, wl_arch_find("5.0"), old);
   press(m, "u");
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=0");
   assert_false(wl_undo_awaited(m));
   press(m, "u");
   assert_true(on_screen(m, "no change to take back"));
   press(m, "U");
-  wl_model_show(m, t.trace, t.analysis); /* some of the run for pad=1, and then no more of it */
+  wl_session_show(m, t.trace, t.analysis); /* some of the run for pad=1, and then no more of it */
   assert_true(on_screen(m, "pad 0 > 1"));
-  wl_model_show(m, s.trace, s.analysis);
+  wl_session_show(m, s.trace, s.analysis);
   assert_false(on_screen(m, "pad 0 > 1"));
   press(m, "+ +");
   assert_true(wl_param_set(m, "block", "16,4", &d));
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=3");
-  wl_model_show(m, t.trace, t.analysis);
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=3");
+  wl_session_show(m, t.trace, t.analysis);
   assert_string_equal(m->past.last.step.change, "pad 0 → 3, block 32,8 → 16,4");
-  wl_model_show(m, s.trace, s.analysis);
-  wl_model_event(m, WL_EVENT_FAILED);
-  wl_model_settings(m, &count);
+  wl_session_show(m, s.trace, s.analysis);
+  wl_session_event(m, WL_EVENT_FAILED);
+  wl_session_settings(m, &count);
   assert_int_equal(count, 0);
   press(m, "u");
   assert_true(on_screen(m, "no change to take back"));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
 }
@@ -308,26 +308,26 @@ static void test_undo_meanwhile(void **state) {
 static void test_chip_meanwhile(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   size_t count;
-  wl_model_event(m, WL_EVENT_STARTED);
-  wl_model_event(m, WL_EVENT_COMPLETE);
+  wl_session_event(m, WL_EVENT_STARTED);
+  wl_session_event(m, WL_EVENT_COMPLETE);
   press(m, "c");
-  wl_model_event(m, WL_EVENT_FAILED); /* no run: it stays, and can be undone */
+  wl_session_event(m, WL_EVENT_FAILED); /* no run: it stays, and can be undone */
   assert_true(on_screen(m, "cc 9.0 GH200"));
   press(m, "u");
   assert_false(on_screen(m, "no change to take back"));
   assert_true(on_screen(m, "cc 9.0 H200"));
   press(m, "p +");
-  wl_model_event(m, WL_EVENT_STARTED);
+  wl_session_event(m, WL_EVENT_STARTED);
   press(m, "c");
-  wl_model_show(m, t.trace, t.analysis);
-  wl_model_event(m, WL_EVENT_COMPLETE); /* that of pad=1 began last, with the chip of now */
+  wl_session_show(m, t.trace, t.analysis);
+  wl_session_event(m, WL_EVENT_COMPLETE); /* that of pad=1 began last, with the chip of now */
   assert_false(wl_undo_awaited(m));
-  wl_model_event(m, WL_EVENT_FAILED);
+  wl_session_event(m, WL_EVENT_FAILED);
   press(m, "u u");
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
-  wl_model_destroy(m);
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=0");
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
 }
@@ -336,14 +336,14 @@ static void test_chip_meanwhile(void **state) {
 static void test_arch(void **state) {
   (void)state;
   struct scene s = scene_create("stride", 2);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   struct wl_diag d;
   press(m, "a a A");
-  assert_true(wl_model_wants(m) & WL_WANT_ARCH);
-  assert_int_equal(wl_model_arch_turns(m), 1);
-  assert_int_equal(wl_model_arch_turns(m), 0);
+  assert_true(wl_session_requests(m) & WL_REQUEST_ARCH);
+  assert_int_equal(wl_session_arch_turns(m), 1);
+  assert_int_equal(wl_session_arch_turns(m), 0);
   press(m, "c"); /* another chip counts nothing again */
-  assert_false(wl_model_wants(m) & WL_WANT_ARCH);
+  assert_false(wl_session_requests(m) & WL_REQUEST_ARCH);
   assert_true(on_screen(m, "cc 9.0 GH200"));
   assert_true(on_screen(m, "GH200: 4 of 4 chips of cc 9.0"));
   assert_false(wl_undo_awaited(m));
@@ -351,57 +351,58 @@ static void test_arch(void **state) {
   assert_true(on_screen(m, "cc 9.0 H100"));
   assert_true(on_screen(m, "834 m"));
   press(m, "C C 1 o");
-  assert_true(wl_model_wants(m) & WL_WANT_ARCH);
-  assert_ptr_equal(wl_model_arch_wanted(m), wl_arch_in_mode(wl_arch_default(), WL_CG, 0));
+  assert_true(wl_session_requests(m) & WL_REQUEST_ARCH);
+  assert_ptr_equal(wl_session_arch_wanted(m), wl_arch_in_mode(wl_arch_default(), WL_CG, 0));
   struct wl_analysis *early = wl_reanalyze(s.trace, wl_arch_find("1.0"), &d);
   assert_non_null(early);
   press(m, "Right Left");
-  wl_model_show(m, s.trace, early);
+  wl_session_show(m, s.trace, early);
   assert_int_equal(m->selected, 0);
   assert_true(on_screen(m, "cc 9.0 > 1.0"));
   assert_true(on_screen(m, "in 32 transactions: 1024 moved, 128 would do"));
   assert_true(on_screen(m, "8>32")); /* sectors; what only one of them has stands alone */
   assert_false(on_screen(m, "tag wavefronts"));
   struct wl_analysis *unknown = wl_reanalyze(s.trace, wl_arch_find("5.2"), &d);
-  wl_model_show(m, s.trace, unknown);
+  wl_session_show(m, s.trace, unknown);
   assert_true(on_screen(m, "tag wavefronts             ?"));
-  assert_false(wl_model_ask_why(m, "transactions"));
-  assert_true(wl_model_ask_why(m, "tag_wavefronts"));
+  assert_false(wl_session_ask_why(m, "transactions"));
+  assert_true(wl_session_ask_why(m, "tag_wavefronts"));
   assert_true(on_screen(m, "32 lanes of 4 bytes on cc 5.2"));
-  wl_model_show(m, s.trace, s.analysis);
+  wl_session_show(m, s.trace, s.analysis);
   wl_analysis_destroy(early);
   wl_analysis_destroy(unknown);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
 static void test_select(void **state) {
   (void)state;
   struct scene s = scene_create("zoo", 2);
-  struct wl_model *m = showing(s);
-  assert_true(wl_model_set_view(m, "banks"));
-  assert_false(wl_model_set_view(m, "nonsense"));
-  assert_true(wl_model_select(m, 4));
-  assert_false(wl_model_select(m, wl_trace_count(s.trace)));
+  struct wl_session *m = showing(s);
+  assert_true(wl_session_set_view(m, "banks"));
+  assert_false(wl_session_set_view(m, "nonsense"));
+  assert_true(wl_session_select(m, 4));
+  assert_false(wl_session_select(m, wl_trace_count(s.trace)));
   assert_int_equal(m->selected, 4);
-  assert_true(wl_model_pick(m, 31));
-  assert_false(wl_model_pick(m, 32));
-  assert_true(wl_model_wave(m, 2));
-  assert_false(wl_model_wave(m, 3));
-  wl_model_destroy(m);
+  assert_true(wl_session_pick(m, 31));
+  assert_false(wl_session_pick(m, 32));
+  assert_true(wl_session_wave(m, 2));
+  assert_false(wl_session_wave(m, 3));
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
 static void test_wants(void **state) {
   (void)state;
-  struct wl_model *m = wl_model_create();
-  assert_true(wl_model_wants(m) & WL_WANT_DRAW);
-  assert_int_equal(wl_model_wants(m), 0);
+  struct wl_session *m = wl_session_create();
+  assert_true(wl_session_requests(m) & WL_REQUEST_DRAW);
+  assert_int_equal(wl_session_requests(m), 0);
   press(m, "q r x t Ctrl-L");
-  assert_int_equal(wl_model_wants(m), WL_WANT_DRAW | WL_WANT_QUIT | WL_WANT_RUN | WL_WANT_CANCEL |
-                                        WL_WANT_THEME | WL_WANT_REPAINT | WL_WANT_READ);
-  wl_model_destroy(m);
-  wl_model_destroy(NULL);
+  assert_int_equal(wl_session_requests(m), WL_REQUEST_DRAW | WL_REQUEST_QUIT | WL_REQUEST_RUN |
+                   WL_REQUEST_CANCEL |
+                                        WL_REQUEST_THEME | WL_REQUEST_REPAINT | WL_REQUEST_READ);
+  wl_session_destroy(m);
+  wl_session_destroy(NULL);
 }
 
 /* Lanes of local memory lie side by side: the line of a word holds it for all. */

@@ -23,27 +23,27 @@
 
 enum { WIDEST = 200 };
 static struct scene scene;
-static struct wl_model *m;
+static struct wl_session *m;
 static struct wl_canvas *c;
 
 static int open_model(void **state) {
   (void)state;
-  m = wl_model_create();
+  m = wl_session_create();
   c = wl_canvas_create(80, 24, true);
-  wl_model_show(m, scene.trace, scene.analysis);
-  wl_model_draw(m, c);
+  wl_session_show(m, scene.trace, scene.analysis);
+  wl_session_draw(m, c);
   return 0;
 }
 
 static int close_model(void **state) {
   (void)state;
   wl_canvas_destroy(c);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   return 0;
 }
 
 static bool find(const char *text, int *x, int *y) {
-  wl_model_draw(m, c);
+  wl_session_draw(m, c);
   for (*y = 0; *y < wl_canvas_height(c); ++*y) {
     char row[WIDEST + 1] = "";
     for (int i = 0; i < wl_canvas_width(c); i++) row[i] = (char)wl_canvas_cell(c, i, *y)->code;
@@ -55,7 +55,7 @@ static bool find(const char *text, int *x, int *y) {
   return false;
 }
 
-static void click_at(int x, int y) { wl_model_key(m, wl_key_at(WL_KEY_CLICK, x, y)); }
+static void click_at(int x, int y) { wl_session_key(m, wl_key_at(WL_KEY_CLICK, x, y)); }
 
 /* On the first place of the picture that has the text, `by` columns on. */
 static void click(const char *text, int by) {
@@ -104,33 +104,33 @@ static void test_lines_without_steps(void **state) {
 static void test_lanes_of_a_word(void **state) {
   (void)state;
   struct scene same = scene_create("stride", 0);
-  wl_model_show(m, same.trace, same.analysis);
-  wl_model_key(m, '2');
+  wl_session_show(m, same.trace, same.analysis);
+  wl_session_key(m, '2');
   int x, y;
   assert_true(find("xx", &x, &y));
   for (unsigned lane = 1; lane < 34; lane++) {
     click_at(x, y);
     assert_int_equal(m->lane, lane % 32);
   }
-  wl_model_show(m, scene.trace, scene.analysis);
+  wl_session_show(m, scene.trace, scene.analysis);
   scene_destroy(same);
 }
 
 static void test_wheel(void **state) {
   (void)state;
-  wl_model_key(m, '6');
-  wl_model_draw(m, c);
-  wl_model_key(m, wl_key_at(WL_KEY_WHEEL_UP, 40, 12));
+  wl_session_key(m, '6');
+  wl_session_draw(m, c);
+  wl_session_key(m, wl_key_at(WL_KEY_WHEEL_UP, 40, 12));
   assert_int_equal(m->scroll, -3);
-  wl_model_key(m, wl_key_at(WL_KEY_WHEEL_DOWN, 40, 12));
+  wl_session_key(m, wl_key_at(WL_KEY_WHEEL_DOWN, 40, 12));
   assert_int_equal(m->scroll, 0);
-  wl_model_key(m, '?');
+  wl_session_key(m, '?');
   unsigned before = m->tips_chosen;
-  wl_model_key(m, wl_key_at(WL_KEY_WHEEL_DOWN, 40, 12));
+  wl_session_key(m, wl_key_at(WL_KEY_WHEEL_DOWN, 40, 12));
   assert_true(wl_panel_on(m, WL_PANEL_HELP) && m->tips_chosen != before);
   click("costliest", 0); /* a row of help does what it says */
   assert_false(wl_panel_on(m, WL_PANEL_HELP));
-  assert_int_equal(wl_model_excess(m, m->selected), wl_model_peak(m));
+  assert_int_equal(wl_session_excess(m, m->selected), wl_session_peak(m));
 }
 
 /* No click does harm, wherever it is, and none passes a figure by that is hidden. */
@@ -140,28 +140,28 @@ static void test_anywhere(void **state) {
   for (int view = 0; views[view]; view++)
     for (int y = 0; y < 25; y++)
       for (int x = 0; x < 81; x += 3) {
-        wl_model_key(m, (uint32_t)views[view]);
+        wl_session_key(m, (uint32_t)views[view]);
         click_at(x, y);
-        wl_model_wants(m);
-        if (wl_panel_on(m, WL_PANEL_HELP)) wl_model_key(m, WL_KEY_ESCAPE);
+        wl_session_requests(m);
+        if (wl_panel_on(m, WL_PANEL_HELP)) wl_session_key(m, WL_KEY_ESCAPE);
       }
-  wl_model_key(m, ':');
+  wl_session_key(m, ':');
   click("1 lanes", 0); /* not while something is typed */
   assert_true(wl_panel_on(m, WL_PANEL_PROMPT));
-  wl_model_key(m, WL_KEY_ESCAPE);
-  wl_model_show(m, NULL, NULL);
-  for (int x = 0; x < 80; x++) click_at(x, 23), wl_model_wants(m);
+  wl_session_key(m, WL_KEY_ESCAPE);
+  wl_session_show(m, NULL, NULL);
+  for (int x = 0; x < 80; x++) click_at(x, 23), wl_session_requests(m);
 }
 
 static void test_switch(void **state) {
   (void)state;
-  assert_false(wl_model_mouse(m));
-  wl_model_wants(m);
-  wl_model_key(m, 'M');
-  assert_true(wl_model_mouse(m));
-  assert_true(wl_model_wants(m) & WL_WANT_MOUSE);
-  wl_model_key(m, 'M');
-  assert_false(wl_model_mouse(m));
+  assert_false(wl_session_mouse(m));
+  wl_session_requests(m);
+  wl_session_key(m, 'M');
+  assert_true(wl_session_mouse(m));
+  assert_true(wl_session_requests(m) & WL_REQUEST_MOUSE);
+  wl_session_key(m, 'M');
+  assert_false(wl_session_mouse(m));
 }
 
 /* Where several views are side by side, each does what it does alone. */

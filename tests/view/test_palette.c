@@ -26,23 +26,23 @@
 #include "view/picture.h"
 
 static struct scene scene;
-static struct wl_model *m;
+static struct wl_session *m;
 
 static int open_model(void **state) {
   (void)state;
-  m = wl_model_create();
-  wl_model_show(m, scene.trace, scene.analysis);
+  m = wl_session_create();
+  wl_session_show(m, scene.trace, scene.analysis);
   return 0;
 }
 
 static int close_model(void **state) {
   (void)state;
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   return 0;
 }
 
 static void type(const char *text) {
-  for (; *text; text++) wl_model_key(m, (unsigned char)*text);
+  for (; *text; text++) wl_session_key(m, (unsigned char)*text);
 }
 
 static struct wl_tip chosen(void) {
@@ -56,20 +56,20 @@ static struct wl_tip chosen(void) {
 static void test_finds(void **state) {
   (void)state;
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
-    wl_model_key(m, '?');
+    wl_session_key(m, '?');
     type(wl_actions[a].name);
     assert_int_equal(chosen().kind, WL_TIP_ACTION);
     assert_int_equal(chosen().index, a);
-    wl_model_key(m, WL_KEY_ESCAPE);
+    wl_session_key(m, WL_KEY_ESCAPE);
     assert_false(wl_panel_on(m, WL_PANEL_HELP));
     uint32_t key = wl_keymap_key(a);
     if (key <= ' ' || key > '~' || key == '?') continue;
-    wl_model_key(m, '?');
-    wl_model_key(m, key);
+    wl_session_key(m, '?');
+    wl_session_key(m, key);
     assert_true(wl_panel_on(m, WL_PANEL_HELP)); /* it is text here */
     assert_int_equal(chosen().kind, WL_TIP_ACTION);
     assert_int_equal(chosen().index, a);
-    wl_model_key(m, WL_KEY_F1);
+    wl_session_key(m, WL_KEY_F1);
   }
 }
 
@@ -81,11 +81,11 @@ static void test_words(void **state) {
     {"search", WL_ACT_FIND},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    wl_model_key(m, '?');
+    wl_session_key(m, '?');
     type(rows[i].word);
     assert_int_equal(chosen().kind, WL_TIP_ACTION);
     assert_int_equal(chosen().index, rows[i].action);
-    wl_model_key(m, WL_KEY_ESCAPE);
+    wl_session_key(m, WL_KEY_ESCAPE);
   }
 }
 
@@ -94,8 +94,8 @@ static void test_slides(void **state) {
   (void)state;
   struct wl_tip tips[WL_MAX_TIPS];
   size_t at, rows = 0;
-  wl_model_key(m, WL_KEY_F1 + 4);
-  wl_model_key(m, '?');
+  wl_session_key(m, WL_KEY_F1 + 4);
+  wl_session_key(m, '?');
   for (size_t i = 0, n = wl_palette_list(m, tips, &at); i < n; i++) {
     if (tips[i].kind != WL_TIP_ACTION) continue;
     const char *keys = tips[i].name;
@@ -105,15 +105,15 @@ static void test_slides(void **state) {
   assert_true(rows >= 3);
   type("black");
   assert_int_equal(chosen().index, WL_ACT_BLOCK_NEXT);
-  wl_model_key(m, WL_KEY_ENTER);
+  wl_session_key(m, WL_KEY_ENTER);
   assert_true(wl_panel_on(m, WL_PANEL_BLANK));
-  wl_model_key(m, ' ');
-  wl_model_key(m, WL_KEY_F1 + 4);
+  wl_session_key(m, ' ');
+  wl_session_key(m, WL_KEY_F1 + 4);
   assert_false(m->present || wl_panel_on(m, WL_PANEL_BLANK));
-  wl_model_key(m, '?');
+  wl_session_key(m, '?');
   type("black");
   assert_int_equal(chosen().index, WL_ACT_PRESENT);
-  wl_model_key(m, WL_KEY_ESCAPE);
+  wl_session_key(m, WL_KEY_ESCAPE);
 }
 
 /* A whole line is what Enter does: nothing else looks as if it were chosen, until a key says so. */
@@ -121,65 +121,65 @@ static void test_line(void **state) {
   (void)state;
   struct wl_tip tips[WL_MAX_TIPS];
   size_t at;
-  wl_model_key(m, '?');
+  wl_session_key(m, '?');
   type("lane 5");
   assert_int_equal(wl_palette_list(m, tips, &at), 0);
-  wl_model_key(m, WL_KEY_DOWN);
+  wl_session_key(m, WL_KEY_DOWN);
   assert_true(wl_palette_list(m, tips, &at) > 1 && tips[at].kind == WL_TIP_FIGURE);
-  wl_model_key(m, WL_KEY_BACKSPACE);
-  wl_model_key(m, '5');
-  wl_model_key(m, WL_KEY_ENTER);
+  wl_session_key(m, WL_KEY_BACKSPACE);
+  wl_session_key(m, '5');
+  wl_session_key(m, WL_KEY_ENTER);
   assert_true(!wl_panel_on(m, WL_PANEL_HELP) && m->lane == 5);
 }
 
 static void test_runs(void **state) {
   (void)state;
-  wl_model_key(m, '?');
+  wl_session_key(m, '?');
   type("COSTLIEST"); /* a word of the help */
-  wl_model_key(m, WL_KEY_ENTER);
+  wl_session_key(m, WL_KEY_ENTER);
   assert_false(wl_panel_on(m, WL_PANEL_HELP));
-  assert_int_equal(wl_model_excess(m, m->selected), wl_model_peak(m));
-  wl_model_key(m, '?');
+  assert_int_equal(wl_session_excess(m, m->selected), wl_session_peak(m));
+  wl_session_key(m, '?');
   type("banks drain");
-  wl_model_key(m, WL_KEY_ENTER);
+  wl_session_key(m, WL_KEY_ENTER);
   assert_int_equal(m->view, 2);
-  wl_model_key(m, '?');
+  wl_session_key(m, '?');
   type("lane 5"); /* a line as behind ':' */
-  wl_model_key(m, WL_KEY_ENTER);
+  wl_session_key(m, WL_KEY_ENTER);
   assert_false(wl_panel_on(m, WL_PANEL_HELP) || wl_panel_on(m, WL_PANEL_PROMPT));
   assert_int_equal(m->lane, 5);
-  wl_model_key(m, '?');
+  wl_session_key(m, '?');
   type("quit");
-  wl_model_wants(m);
-  wl_model_key(m, WL_KEY_ENTER);
-  assert_true(wl_model_wants(m) & WL_WANT_QUIT);
+  wl_session_requests(m);
+  wl_session_key(m, WL_KEY_ENTER);
+  assert_true(wl_session_requests(m) & WL_REQUEST_QUIT);
 }
 
 /* What is no action leads to where it is used. */
 static void test_leads(void **state) {
   (void)state;
-  wl_model_key(m, '?');
+  wl_session_key(m, '?');
   type("arch CC");
-  wl_model_key(m, WL_KEY_ENTER);
+  wl_session_key(m, WL_KEY_ENTER);
   assert_true(wl_panel_on(m, WL_PANEL_PROMPT) && !m->searching && !wl_panel_on(m, WL_PANEL_HELP));
   assert_string_equal(m->line.text, "arch ");
-  wl_model_key(m, WL_KEY_ESCAPE);
-  wl_model_key(m, '?');
+  wl_session_key(m, WL_KEY_ESCAPE);
+  wl_session_key(m, '?');
   type("space=");
-  wl_model_key(m, WL_KEY_ENTER);
+  wl_session_key(m, WL_KEY_ENTER);
   assert_true(wl_panel_on(m, WL_PANEL_PROMPT) && m->searching);
   assert_string_equal(m->search.text, "space=shared");
-  wl_model_key(m, WL_KEY_ESCAPE);
-  wl_model_key(m, '?');
+  wl_session_key(m, WL_KEY_ESCAPE);
+  wl_session_key(m, '?');
   type("rounds tag stage");
   assert_int_equal(chosen().kind, WL_TIP_FIGURE);
-  wl_model_key(m, WL_KEY_ENTER);
+  wl_session_key(m, WL_KEY_ENTER);
   assert_true(wl_panel_on(m, WL_PANEL_WHY));
   assert_int_equal(m->why_figure, WL_TAG_WAVEFRONTS);
-  wl_model_mask(m, true);
-  wl_model_key(m, '?');
+  wl_session_mask(m, true);
+  wl_session_key(m, '?');
   type("rounds tag stage");
-  wl_model_key(m, WL_KEY_ENTER);
+  wl_session_key(m, WL_KEY_ENTER);
   assert_false(wl_panel_on(m, WL_PANEL_WHY));
 }
 
@@ -187,35 +187,35 @@ static void test_chooses(void **state) {
   (void)state;
   struct wl_tip tips[WL_MAX_TIPS];
   size_t at, count;
-  wl_model_key(m, '?');
+  wl_session_key(m, '?');
   assert_int_equal(chosen().index, 0);
-  wl_model_key(m, WL_KEY_UP);
+  wl_session_key(m, WL_KEY_UP);
   assert_int_equal(chosen().index, 0);
-  wl_model_key(m, WL_KEY_DOWN);
+  wl_session_key(m, WL_KEY_DOWN);
   assert_int_equal(chosen().index, 1);
-  for (int i = 0; i < WL_MAX_TIPS; i++) wl_model_key(m, WL_KEY_DOWN);
+  for (int i = 0; i < WL_MAX_TIPS; i++) wl_session_key(m, WL_KEY_DOWN);
   count = wl_palette_list(m, tips, &at);
   assert_int_equal(at, count - 1); /* all of it can be reached */
-  wl_model_key(m, WL_KEY_PAGE_UP);
+  wl_session_key(m, WL_KEY_PAGE_UP);
   assert_true(wl_palette_list(m, tips, &at) == count && at < count - 1);
   size_t here = at;
-  wl_model_wants(m);
-  wl_model_key(m, 'L' & 31); /* draws anew what is there */
-  assert_true(wl_model_wants(m) & WL_WANT_REPAINT);
+  wl_session_requests(m);
+  wl_session_key(m, 'L' & 31); /* draws anew what is there */
+  assert_true(wl_session_requests(m) & WL_REQUEST_REPAINT);
   assert_true(wl_palette_list(m, tips, &at) == count && at == here);
   type("zzz");
   assert_int_equal(wl_palette_list(m, tips, &at), 0);
-  wl_model_key(m, WL_KEY_ENTER); /* nothing to do */
+  wl_session_key(m, WL_KEY_ENTER); /* nothing to do */
   assert_true(wl_panel_on(m, WL_PANEL_HELP));
-  for (int i = 0; i < 5; i++) wl_model_key(m, WL_KEY_BACKSPACE);
+  for (int i = 0; i < 5; i++) wl_session_key(m, WL_KEY_BACKSPACE);
   assert_true(wl_panel_on(m, WL_PANEL_HELP));
   assert_int_equal(wl_palette_list(m, tips, &at), count);
-  wl_model_key(m, '?');
+  wl_session_key(m, '?');
   assert_false(wl_panel_on(m, WL_PANEL_HELP));
-  wl_model_key(m, ':'); /* … and in a line */
-  wl_model_wants(m);
-  wl_model_key(m, 'L' & 31);
-  assert_true(wl_panel_on(m, WL_PANEL_PROMPT) && wl_model_wants(m) & WL_WANT_REPAINT);
+  wl_session_key(m, ':'); /* … and in a line */
+  wl_session_requests(m);
+  wl_session_key(m, 'L' & 31);
+  assert_true(wl_panel_on(m, WL_PANEL_PROMPT) && wl_session_requests(m) & WL_REQUEST_REPAINT);
   assert_string_equal(m->line.text, "");
 }
 
@@ -235,11 +235,11 @@ static void test_pairs(void **state) {
     {"undo", WL_ACT_UNDO, WL_ACT_REDO}, {"redo", WL_ACT_REDO, WL_ACT_UNDO},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    wl_model_key(m, '?');
+    wl_session_key(m, '?');
     type(rows[i].word);
     assert_int_equal(chosen().index, rows[i].action);
     assert_true(lists(rows[i].other));
-    wl_model_key(m, WL_KEY_ESCAPE);
+    wl_session_key(m, WL_KEY_ESCAPE);
   }
 }
 

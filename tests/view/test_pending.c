@@ -59,15 +59,15 @@ static struct scene looped(enum asker asker, uint32_t stride) {
 
 /* How much differs, at the step that both have selected, in all views, and once more where each
  * key is pressed that looks for costs. */
-static unsigned differ(struct wl_model *m, struct wl_model *n, bool told) {
+static unsigned differ(struct wl_session *m, struct wl_session *n, bool told) {
   static const char *const keys[] = {"", "s", "/ e x c e s s > 0 Enter", "Escape", "6 e", "e"};
   unsigned found = 0;
   for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
     press(m, keys[k]);
     press(n, keys[k]);
     for (unsigned v = 0; v < WL_VIEWS; v++) {
-      assert_true(wl_model_set_view(m, wl_views[v].name));
-      assert_true(wl_model_set_view(n, wl_views[v].name));
+      assert_true(wl_session_set_view(m, wl_views[v].name));
+      assert_true(wl_session_set_view(n, wl_views[v].name));
       found += masked_differ(m, n, told ? NULL : wl_views[v].name);
     }
     found += m->selected != n->selected;
@@ -75,7 +75,7 @@ static unsigned differ(struct wl_model *m, struct wl_model *n, bool told) {
   return found;
 }
 
-static struct wl_model *at(struct scene s, enum masked hide, size_t step) {
+static struct wl_session *at(struct scene s, enum masked hide, size_t step) {
   return masked_at(s, step, WL_VIEW_TIMELINE, hide);
 }
 
@@ -101,14 +101,14 @@ static void test_one_array_of_a_line(void **state) {
     scene_add(s, &step);
   }
   s = scene_end(s);
-  struct wl_model *m = at(s, QUESTION, 0);
-  assert_false(wl_model_masked(m));
+  struct wl_session *m = at(s, QUESTION, 0);
+  assert_false(wl_session_masked(m));
   assert_true(m->open.count == 1);
-  assert_true(wl_model_select(m, 1) && wl_model_masked(m));
+  assert_true(wl_session_select(m, 1) && wl_session_masked(m));
   press(m, "Enter 1 Enter Enter");
-  assert_false(wl_model_masked(m));
-  assert_true(wl_model_select(m, 3) && !wl_model_masked(m)); /* asked once */
-  wl_model_destroy(m);
+  assert_false(wl_session_masked(m));
+  assert_true(wl_session_select(m, 3) && !wl_session_masked(m)); /* asked once */
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -133,14 +133,14 @@ static void test_beside(void **state) {
   struct wl_step away = masked_step(&h, 0, WL_LOAD, scene_place(text, 3, "a[0]"), 2);
   scene_add(s, &away); /* on another line */
   s = scene_end(s);
-  struct wl_model *m = at(s, QUESTION, 1);
-  assert_false(wl_model_masked(m));
-  assert_true(wl_model_select(m, 3) && !wl_model_masked(m));
-  assert_true(wl_model_select(m, 2) && wl_model_masked(m));
-  assert_true(wl_model_select(m, 0) && wl_model_masked(m));
+  struct wl_session *m = at(s, QUESTION, 1);
+  assert_false(wl_session_masked(m));
+  assert_true(wl_session_select(m, 3) && !wl_session_masked(m));
+  assert_true(wl_session_select(m, 2) && wl_session_masked(m));
+  assert_true(wl_session_select(m, 0) && wl_session_masked(m));
   press(m, "Enter 2 Enter Enter");
-  assert_true(wl_model_select(m, 2) && !wl_model_masked(m));
-  wl_model_destroy(m);
+  assert_true(wl_session_select(m, 2) && !wl_session_masked(m));
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -161,12 +161,12 @@ static void test_all_beside(void **state) {
   asked.question = scene_ask(s, &q);
   scene_add(s, &asked);
   s = scene_end(s);
-  struct wl_model *m = at(s, QUESTION, 0);
-  assert_true(wl_model_masked(m));
-  assert_true(wl_model_select(m, 1) && wl_model_masked(m));
+  struct wl_session *m = at(s, QUESTION, 0);
+  assert_true(wl_session_masked(m));
+  assert_true(wl_session_select(m, 1) && wl_session_masked(m));
   press(m, "Enter 4 Enter Enter");
-  assert_true(wl_model_select(m, 0) && !wl_model_masked(m));
-  wl_model_destroy(m);
+  assert_true(wl_session_select(m, 0) && !wl_session_masked(m));
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -186,13 +186,13 @@ static void test_to_come(void **state) {
     struct wl_step load = masked_step(&h, 0, WL_LOAD, scene_place(rows[i].text, 3, "a[t]"), 1);
     scene_add(s, &load);
     s = scene_end(s);
-    struct wl_model *m = at(s, QUESTION, 0);
+    struct wl_session *m = at(s, QUESTION, 0);
     assert_true(m->disclosure.totals);
-    wl_model_progress(m, 1, 6);
+    wl_session_progress(m, 1, 6);
     assert_int_equal(!m->disclosure.totals, rows[i].asks);
-    wl_model_progress(m, 0, 0);
+    wl_session_progress(m, 0, 0);
     assert_true(m->disclosure.totals);
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     scene_destroy(s);
   }
 }
@@ -201,25 +201,25 @@ static void test_to_come(void **state) {
 static void test_turns_of_a_loop(void **state) {
   (void)state;
   struct scene s = looped(TURN, 2), other = looped(TURN, 8);
-  struct wl_model *m = at(s, QUESTION, 1), *n = at(other, QUESTION, 1);
+  struct wl_session *m = at(s, QUESTION, 1), *n = at(other, QUESTION, 1);
   press(m, "Enter 1 Enter Enter");
   press(n, "Enter 1 Enter Enter");
-  assert_false(wl_model_masked(m));
+  assert_false(wl_session_masked(m));
   assert_int_equal(differ(m, n, false), 0);
   for (size_t turn = 1; turn < TURNS; turn++) {
-    assert_true(wl_model_select(m, 1 + turn) && wl_model_select(n, 1 + turn));
-    assert_true(wl_model_masked(m));
+    assert_true(wl_session_select(m, 1 + turn) && wl_session_select(n, 1 + turn));
+    assert_true(wl_session_masked(m));
     assert_int_equal(differ(m, n, true) > 0, true); /* the lanes go elsewhere */
     press(m, "m"), press(n, "m");
   }
-  assert_true(wl_model_select(m, 1) && wl_model_select(n, 1));
+  assert_true(wl_session_select(m, 1) && wl_session_select(n, 1));
   assert_true(differ(m, n, true) > WL_VIEWS);
-  wl_model_destroy(m), wl_model_destroy(n);
+  wl_session_destroy(m), wl_session_destroy(n);
   scene_destroy(s), scene_destroy(other);
 }
 
 /* The keys that the status line offers. */
-static bool offers(struct wl_model *m, const char *what) {
+static bool offers(struct wl_session *m, const char *what) {
   char text[512];
   struct wl_canvas *c = wl_canvas_create(80, 24, true);
   masked_draw(m, c);
@@ -232,25 +232,25 @@ static bool offers(struct wl_model *m, const char *what) {
 static void test_before_a_question(void **state) {
   (void)state;
   struct scene s = looped(LINE, 1), other = looped(LINE, 8);
-  struct wl_model *m = at(s, QUESTION, 0), *n = at(other, QUESTION, 0);
-  assert_false(wl_model_masked(m));
+  struct wl_session *m = at(s, QUESTION, 0), *n = at(other, QUESTION, 0);
+  assert_false(wl_session_masked(m));
   assert_true(offers(m, "PageDown next stop") && offers(n, "PageDown next stop"));
   assert_int_equal(differ(m, n, false), 0);
   press(m, "s");
   assert_string_equal(m->message, "answer first: line 2 asks; Z: no more questions");
   press(n, "w"); /* which costs most is a rank, and no figure */
   assert_int_equal(n->selected, 1);
-  assert_true(wl_model_masked(n));
+  assert_true(wl_session_masked(n));
   press(n, "w");
   assert_string_equal(n->message, "that would give the figures away: m shows them");
   press(n, "m");
-  assert_true(wl_model_select(n, 0));
+  assert_true(wl_session_select(n, 0));
   press(n, "w");
   assert_int_equal(n->selected, 1);
-  wl_model_destroy(m), wl_model_destroy(n);
+  wl_session_destroy(m), wl_session_destroy(n);
   m = at(s, NOTHING, 0), n = at(other, NOTHING, 0);
   assert_true(differ(m, n, true) > WL_VIEWS);
-  wl_model_destroy(m), wl_model_destroy(n);
+  wl_session_destroy(m), wl_session_destroy(n);
   scene_destroy(s), scene_destroy(other);
 }
 
@@ -258,26 +258,26 @@ static void test_before_a_question(void **state) {
 static void test_no_questions(void **state) {
   (void)state;
   struct scene s = looped(LINE, 8);
-  struct wl_model *m = at(s, QUESTION, 0);
+  struct wl_session *m = at(s, QUESTION, 0);
   assert_false(m->disclosure.totals);
   press(m, "Z");
   assert_true(m->unasked);
   assert_true(m->disclosure.totals);
   press(m, "s");
-  assert_true(wl_model_wants(m) & WL_WANT_SUGGEST);
+  assert_true(wl_session_requests(m) & WL_REQUEST_SUGGEST);
   press(m, "Right");
-  assert_false(wl_model_masked(m));
+  assert_false(wl_session_masked(m));
   press(m, "m");
-  assert_true(wl_model_masked(m)); /* the mask is another matter */
+  assert_true(wl_session_masked(m)); /* the mask is another matter */
   press(m, "Z Z");
-  assert_false(wl_model_masked(m));
+  assert_false(wl_session_masked(m));
   press(m, "Z");
-  assert_true(wl_model_masked(m) && !m->disclosure.totals);
-  struct wl_model *next = wl_model_create();
+  assert_true(wl_session_masked(m) && !m->disclosure.totals);
+  struct wl_session *next = wl_session_create();
   press(m, "Z");
   wl_present_hand_on(m, next, true);
   assert_true(next->unasked);
-  wl_model_destroy(m), wl_model_destroy(next);
+  wl_session_destroy(m), wl_session_destroy(next);
   scene_destroy(s);
 }
 
@@ -287,17 +287,17 @@ static void test_while_the_mask_is_on(void **state) {
   struct scene s = looped(NOBODY, 1), other = looped(NOBODY, 8);
   for (int f = -1; f <= WL_WAVEFRONTS; f += WL_WAVEFRONTS + 1) {
     enum masked hide = f < 0 ? KEY : (enum masked)(FIGURE + f);
-    struct wl_model *m = at(s, hide, 0), *n = at(other, hide, 0);
+    struct wl_session *m = at(s, hide, 0), *n = at(other, hide, 0);
     press(m, "Enter 4 Enter Enter Enter");
     press(n, "Enter 4 Enter Enter Enter");
-    assert_false(wl_model_masked(m));
+    assert_false(wl_session_masked(m));
     assert_int_equal(differ(m, n, false), 0);
     press(m, "s");
     assert_string_equal(m->message, "answer first: every step asks; Z: no more questions");
     press(n, "w");
     assert_true(n->selected > 0);
-    assert_true(wl_model_masked(n));
-    wl_model_destroy(m), wl_model_destroy(n);
+    assert_true(wl_session_masked(n));
+    wl_session_destroy(m), wl_session_destroy(n);
   }
   scene_destroy(s), scene_destroy(other);
 }
@@ -315,14 +315,14 @@ static void test_while_it_runs(void **state) {
   struct wl_step step = masked_step(&h, 0, WL_LOAD, scene_place(text, 2, "a[t]"), 1);
   scene_add(s, &step);
   s = scene_end(s);
-  struct wl_model *m = at(s, QUESTION, 0);
-  wl_model_progress(m, 1, 2);
+  struct wl_session *m = at(s, QUESTION, 0);
+  wl_session_progress(m, 1, 2);
   press(m, "s");
   assert_string_equal(m->message, "the script still runs: what it asks is still to come");
-  wl_model_progress(m, 0, 0);
+  wl_session_progress(m, 0, 0);
   press(m, "s");
   assert_null(strstr(m->message, "still"));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -341,13 +341,13 @@ static void test_not_there_yet(void **state) {
     struct wl_step step = masked_step(&h, 0, WL_LOAD, scene_place(text, 1, "a[t]"), 1);
     scene_add(s, &step);
     s = scene_end(s);
-    struct wl_model *m = at(s, QUESTION, 0);
-    wl_model_progress(m, 1, 2);
+    struct wl_session *m = at(s, QUESTION, 0);
+    wl_session_progress(m, 1, 2);
     assert_int_equal(strstr(m->disclosure.why, "still runs") != NULL, line == 2);
     assert_false(m->disclosure.totals);
-    wl_model_progress(m, 0, 0);
+    wl_session_progress(m, 0, 0);
     assert_int_equal(m->disclosure.totals, line == 2);
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     scene_destroy(s);
   }
 }
@@ -359,10 +359,10 @@ static void test_never_posed(void **state) {
   struct scene s = looped(LINE, 8);
   q = &((struct wl_head *)wl_trace_head(s.trace))->question[0];
   q->asked = WL_TAG_WAVEFRONTS;
-  struct wl_model *m = at(s, QUESTION, 0);
+  struct wl_session *m = at(s, QUESTION, 0);
   press(m, "w");
   assert_int_equal(m->selected, 1);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -371,15 +371,15 @@ static void test_never_posed(void **state) {
 static void test_posed_instead(void **state) {
   (void)state;
   struct scene s = looped(TURN, 2);
-  struct wl_model *m = at(s, QUESTION, 1);
-  assert_true(wl_model_set_view(m, "text"));
+  struct wl_session *m = at(s, QUESTION, 1);
+  assert_true(wl_session_set_view(m, "text"));
   assert_true(has_text(m, 80, 24, "How many in turn 0?"));
   press(m, "i");
-  assert_true(wl_model_masked(m));
+  assert_true(wl_session_masked(m));
   assert_false(has_text(m, 80, 24, "How many in turn 0?"));
   assert_false(has_text(m, 80, 24, "How many in turn 1?"));
   assert_true(has_text(m, 80, 24, "a question that is still to come"));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 

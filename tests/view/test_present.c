@@ -28,18 +28,18 @@
 struct stop { size_t step; unsigned place; };
 enum { MOST = 4096 };
 
-static struct stop here(struct wl_model *m) {
+static struct stop here(struct wl_session *m) {
   unsigned place, of;
   wl_present_fact(m, &place, &of);
   return (struct stop){m->selected, place};
 }
 
 /* Presses a key until nothing moves; returns how many places there were. */
-static size_t walk(struct wl_model *m, uint32_t key, struct stop at[MOST]) {
+static size_t walk(struct wl_session *m, uint32_t key, struct stop at[MOST]) {
   size_t n = 0;
   at[n++] = here(m);
   for (;;) {
-    wl_model_key(m, key);
+    wl_session_key(m, key);
     struct stop now = here(m);
     if (now.step == at[n - 1].step && now.place == at[n - 1].place) return n;
     assert_true(n < MOST);
@@ -54,10 +54,10 @@ static void test_walk(void **state) {
   };
   for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
     struct scene s = scene_create(scenes[i].scene, scenes[i].value);
-    struct wl_model *m = wl_model_create();
+    struct wl_session *m = wl_session_create();
     static struct stop on[MOST], back[MOST];
-    wl_model_show(m, s.trace, s.analysis);
-    wl_model_key(m, WL_KEY_F1 + 4);
+    wl_session_show(m, s.trace, s.analysis);
+    wl_session_key(m, WL_KEY_F1 + 4);
     size_t n = walk(m, WL_KEY_PAGE_DOWN, on);
     assert_true(n > 1);
     assert_int_equal(walk(m, WL_KEY_PAGE_UP, back), n);
@@ -70,7 +70,7 @@ static void test_walk(void **state) {
       assert_int_equal(on[k].place, same ? on[k - 1].place + 1 : 1);
       assert_true(same || on[k].step > on[k - 1].step);
     }
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     scene_destroy(s);
   }
 }
@@ -79,11 +79,11 @@ static void test_walk(void **state) {
 static void test_loop(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   struct wl_step from, to;
   static struct stop on[MOST];
-  wl_model_show(m, s.trace, s.analysis);
-  wl_model_key(m, WL_KEY_F1 + 4);
+  wl_session_show(m, s.trace, s.analysis);
+  wl_session_key(m, WL_KEY_F1 + 4);
   size_t n = walk(m, WL_KEY_PAGE_DOWN, on);
   for (size_t a = 0; a < n; a++)
     for (size_t b = 0; b < a; b++) {
@@ -92,11 +92,11 @@ static void test_loop(void **state) {
       if (from.kind == WL_STEP_BARRIER || on[a].step == on[b].step) continue;
       assert_true(from.place.line != to.place.line || from.place.column != to.place.column);
     }
-  wl_model_key(m, WL_KEY_HOME);
-  wl_model_key(m, WL_KEY_PAGE_DOWN);
-  wl_model_key(m, WL_KEY_RIGHT); /* another step begins with its first fact */
+  wl_session_key(m, WL_KEY_HOME);
+  wl_session_key(m, WL_KEY_PAGE_DOWN);
+  wl_session_key(m, WL_KEY_RIGHT); /* another step begins with its first fact */
   assert_int_equal(here(m).place, 1);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -108,59 +108,59 @@ static void test_course(void **state) {
                                 none[WL_SIDES] = {{NULL, NULL}};
   for (int present = 0; present < 2; present++) {
     struct scene s = scene_create("transpose", 0);
-    struct wl_model *m = wl_model_create(), *next = wl_model_create();
+    struct wl_session *m = wl_session_create(), *next = wl_session_create();
     static struct stop at[MOST];
-    wl_model_show(m, s.trace, s.analysis);
-    if (present) wl_model_key(m, WL_KEY_F1 + 4);
+    wl_session_show(m, s.trace, s.analysis);
+    if (present) wl_session_key(m, WL_KEY_F1 + 4);
     size_t n = walk(m, WL_KEY_PAGE_DOWN, at);
-    wl_model_key(m, WL_KEY_PAGE_DOWN);
-    assert_int_equal(wl_model_wants(m) & WL_WANT_LESSON, 0); /* there is no course */
+    wl_session_key(m, WL_KEY_PAGE_DOWN);
+    assert_int_equal(wl_session_requests(m) & WL_REQUEST_LESSON, 0); /* there is no course */
 
-    wl_model_set_course(m, both);
-    wl_model_key(m, WL_KEY_PAGE_DOWN);
-    assert_int_equal(wl_model_wants(m) & WL_WANT_LESSON, 0);
-    wl_model_key(m, ']'); /* not once more: something else */
-    wl_model_key(m, WL_KEY_PAGE_DOWN);
-    assert_int_equal(wl_model_wants(m) & WL_WANT_LESSON, 0);
-    wl_model_key(m, WL_KEY_PAGE_DOWN);
-    assert_int_equal(wl_model_wants(m) & WL_WANT_LESSON, WL_WANT_LESSON);
-    assert_int_equal(wl_model_lesson_turn(m), 1);
-    assert_int_equal(wl_model_lesson_turn(m), 0);
-    wl_model_progress(m, 1, 2); /* what runs may have further stops */
-    wl_model_key(m, WL_KEY_PAGE_DOWN);
-    wl_model_key(m, WL_KEY_PAGE_DOWN);
-    assert_int_equal(wl_model_wants(m) & WL_WANT_LESSON, 0);
-    wl_model_progress(m, 0, 0);
+    wl_session_set_course(m, both);
+    wl_session_key(m, WL_KEY_PAGE_DOWN);
+    assert_int_equal(wl_session_requests(m) & WL_REQUEST_LESSON, 0);
+    wl_session_key(m, ']'); /* not once more: something else */
+    wl_session_key(m, WL_KEY_PAGE_DOWN);
+    assert_int_equal(wl_session_requests(m) & WL_REQUEST_LESSON, 0);
+    wl_session_key(m, WL_KEY_PAGE_DOWN);
+    assert_int_equal(wl_session_requests(m) & WL_REQUEST_LESSON, WL_REQUEST_LESSON);
+    assert_int_equal(wl_session_lesson_turn(m), 1);
+    assert_int_equal(wl_session_lesson_turn(m), 0);
+    wl_session_progress(m, 1, 2); /* what runs may have further stops */
+    wl_session_key(m, WL_KEY_PAGE_DOWN);
+    wl_session_key(m, WL_KEY_PAGE_DOWN);
+    assert_int_equal(wl_session_requests(m) & WL_REQUEST_LESSON, 0);
+    wl_session_progress(m, 0, 0);
 
     wl_present_hand_on(m, next, false); /* begins where the other ends, once that is known */
-    assert_int_equal(wl_model_presents(next), present);
-    wl_model_progress(next, 1, 2);
-    wl_model_show(next, s.trace, s.analysis);
+    assert_int_equal(wl_session_presents(next), present);
+    wl_session_progress(next, 1, 2);
+    wl_session_show(next, s.trace, s.analysis);
     assert_int_equal(next->selected, 0);
-    wl_model_progress(next, 0, 0);
+    wl_session_progress(next, 0, 0);
     assert_int_equal(next->selected, at[n - 1].step);
     if (present) assert_int_equal(here(next).place, at[n - 1].place);
 
-    wl_model_set_course(next, both);
+    wl_session_set_course(next, both);
     walk(next, WL_KEY_PAGE_UP, at);
-    wl_model_wants(next); /* the last key of the walk has asked once */
-    wl_model_key(next, WL_KEY_PAGE_UP);
-    assert_int_equal(wl_model_wants(next) & WL_WANT_LESSON, WL_WANT_LESSON);
-    assert_int_equal(wl_model_lesson_turn(next), -1);
-    wl_model_set_course(next, none);
-    wl_model_key(next, WL_KEY_PAGE_UP);
-    wl_model_key(next, WL_KEY_PAGE_UP);
-    assert_int_equal(wl_model_wants(next) & WL_WANT_LESSON, 0);
-    wl_model_destroy(next);
-    wl_model_destroy(m);
+    wl_session_requests(next); /* the last key of the walk has asked once */
+    wl_session_key(next, WL_KEY_PAGE_UP);
+    assert_int_equal(wl_session_requests(next) & WL_REQUEST_LESSON, WL_REQUEST_LESSON);
+    assert_int_equal(wl_session_lesson_turn(next), -1);
+    wl_session_set_course(next, none);
+    wl_session_key(next, WL_KEY_PAGE_UP);
+    wl_session_key(next, WL_KEY_PAGE_UP);
+    assert_int_equal(wl_session_requests(next) & WL_REQUEST_LESSON, 0);
+    wl_session_destroy(next);
+    wl_session_destroy(m);
     scene_destroy(s);
   }
 }
 
-static bool is_empty(struct wl_model *m) {
+static bool is_empty(struct wl_session *m) {
   struct wl_canvas *c = wl_canvas_create(60, 16, false);
   bool empty = true;
-  wl_model_draw(m, c);
+  wl_session_draw(m, c);
   for (int i = 0; i < 60 * 16; i++) {
     const struct wl_cell *cell = wl_canvas_cell(c, i % 60, i / 60);
     empty &= cell->code == ' ' && cell->style == WL_STYLE_BLACK;
@@ -172,12 +172,12 @@ static bool is_empty(struct wl_model *m) {
 static void test_blank(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = wl_model_create();
-  wl_model_show(m, s.trace, s.analysis);
-  wl_model_key(m, 'b');
+  struct wl_session *m = wl_session_create();
+  wl_session_show(m, s.trace, s.analysis);
+  wl_session_key(m, 'b');
   assert_false(is_empty(m)); /* only while presenting */
-  wl_model_key(m, WL_KEY_HOME);
-  wl_model_key(m, WL_KEY_F1 + 4);
+  wl_session_key(m, WL_KEY_HOME);
+  wl_session_key(m, WL_KEY_F1 + 4);
   for (enum wl_scheme theme = 0; theme < WL_SCHEMES; theme++) /* the terminal's page may be white */
     for (enum wl_tier tier = WL_16; tier < WL_TIERS; tier++) {
       int32_t bg = wl_theme_look(theme, tier, WL_STYLE_BLACK)->bg;
@@ -185,17 +185,17 @@ static void test_blank(void **state) {
     }
   struct stop was = here(m);
   for (const char *keys = "b.b."; *keys; keys++) {
-    wl_model_key(m, (uint32_t)*keys);
+    wl_session_key(m, (uint32_t)*keys);
     assert_true(is_empty(m));
-    wl_model_key(m, *keys == '.' ? WL_KEY_PAGE_DOWN : (uint32_t)*keys); /* whatever is pressed */
+    wl_session_key(m, *keys == '.' ? WL_KEY_PAGE_DOWN : (uint32_t)*keys); /* whatever is pressed */
     assert_false(is_empty(m));
     assert_int_equal(here(m).step, was.step); /* nothing moves that nobody sees */
     assert_int_equal(here(m).place, was.place);
   }
-  wl_model_key(m, 'b');
-  wl_model_key(m, 'q');
-  assert_true(wl_model_wants(m) & WL_WANT_QUIT);
-  wl_model_destroy(m);
+  wl_session_key(m, 'b');
+  wl_session_key(m, 'q');
+  assert_true(wl_session_requests(m) & WL_REQUEST_QUIT);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -204,13 +204,13 @@ static void test_blank(void **state) {
 static void test_uncover(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   press(m, "F5 w PageDown");
   struct stop was = here(m);
   for (int what = 0; what < 4; what++) {
     const char *slide = wl_present_title(m);
     if (what == 0) press(m, "/ z z z Enter");
-    if (what == 1) wl_model_answer(m, "an answer");
+    if (what == 1) wl_session_answer(m, "an answer");
     if (what == 2) press(m, "y");
     if (what == 3) press(m, "y / z z z Enter");
     assert_false(has_text(m, 60, 16, slide));
@@ -221,7 +221,7 @@ static void test_uncover(void **state) {
   }
   press(m, "PageDown"); /* goes on from there */
   assert_true(here(m).place != was.place || here(m).step != was.step);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -229,7 +229,7 @@ static void test_uncover(void **state) {
 static void test_behind(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   press(m, "F5 9");
   assert_true(has_text(m, 60, 16, "sweep is behind the slides"));
   press(m, "J");
@@ -246,12 +246,12 @@ static void test_behind(void **state) {
   assert_true(has_text(m, 60, 16, "lane 1 is picked"));
   size_t step = m->selected;
   press(m, "Right");
-  assert_int_equal(wl_model_wants(m) & WL_WANT_RUN, 0);
+  assert_int_equal(wl_session_requests(m) & WL_REQUEST_RUN, 0);
   assert_int_equal(m->selected, step + 1);
   press(m, "F5 Right"); /* but there */
-  assert_int_equal(wl_model_wants(m) & WL_WANT_RUN, WL_WANT_RUN);
+  assert_int_equal(wl_session_requests(m) & WL_REQUEST_RUN, WL_REQUEST_RUN);
   assert_int_equal(m->selected, step + 1);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -260,13 +260,13 @@ static void test_behind(void **state) {
 static void test_masked(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   size_t asked = 0, silent = 0;
-  wl_model_show(m, s.trace, s.analysis);
+  wl_session_show(m, s.trace, s.analysis);
   press(m, "Home F5 m");
   for (int i = 0; i < 40; i++) { /* at each stop the question, then its answer */
     size_t step = m->selected;
-    bool access = wl_model_spot(m)->step.kind == WL_STEP_ACCESS;
+    bool access = wl_session_spot(m)->step.kind == WL_STEP_ACCESS;
     bool open = m->poll.state == WL_POLL_OPEN;
     if (!access && m->poll.state == WL_POLL_NONE) {
       press(m, "m");
@@ -281,7 +281,7 @@ static void test_masked(void **state) {
     assert_int_equal(m->selected, step);
   }
   assert_true(asked > 2 && silent >= 2);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -289,14 +289,14 @@ static void test_masked(void **state) {
 static void test_late(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
-  struct wl_model *m = wl_model_create();
-  wl_model_pose(m, true);
-  wl_model_show(m, s.trace, s.analysis);
+  struct wl_session *m = wl_session_create();
+  wl_session_pose(m, true);
+  wl_session_show(m, s.trace, s.analysis);
   press(m, "Right F5 A PageDown");
   assert_int_equal(m->poll.state, WL_POLL_SHOWN);
   press(m, "a");
   assert_true(has_text(m, 60, 16, "u takes it back"));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -305,9 +305,9 @@ static void test_votes(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
   for (size_t length = 1; length < 120; length++) {
-    struct wl_model *m = wl_model_create();
-    wl_model_pose(m, true);
-    wl_model_show(m, s.trace, s.analysis);
+    struct wl_session *m = wl_session_create();
+    wl_session_pose(m, true);
+    wl_session_show(m, s.trace, s.analysis);
     press(m, "Right F5");
     char *text = m->poll.question.text;
     for (size_t i = 0; i < length; i++) text[i] = i % 6 == 5 ? ' ' : 'w';
@@ -318,7 +318,7 @@ static void test_votes(void **state) {
     press(m, "A B");
     assert_true(has_text(m, 60, 16, "3 answers") && has_text(m, 48, 12, "3 answers"));
     assert_true(has_text(m, 42, 12, "3 answers") && has_text(m, 100, 30, "3 answers"));
-    wl_model_destroy(m);
+    wl_session_destroy(m);
   }
   scene_destroy(s);
 }
@@ -326,23 +326,25 @@ static void test_votes(void **state) {
 /* Words are drawn whole, or told to be something else's; both cases look alike. */
 static void test_words(void **state) {
   (void)state;
-  assert_true(wl_big_whole("no→yes") && wl_big_whole("char 2") && wl_big_whole("≈ 12.5%"));
-  assert_false(wl_big_whole("") || wl_big_whole("a&b") || wl_big_whole("größe"));
+  assert_true(wl_big_digits_whole("no→yes") && wl_big_digits_whole("char 2") &&
+              wl_big_digits_whole("≈ 12.5%"));
+  assert_false(wl_big_digits_whole("") || wl_big_digits_whole("a&b") ||
+               wl_big_digits_whole("größe"));
   struct wl_canvas *small = wl_canvas_create(80, 5, false), *large = wl_canvas_create(80, 5, false);
   for (char letter = 'a'; letter <= 'z'; letter++) {
     char text[2][2] = {{letter}, {(char)(letter - 'a' + 'A')}};
     wl_canvas_clear(small), wl_canvas_clear(large);
-    int end = wl_big_text(small, 0, 0, 1, WL_STYLE_TEXT, text[0]), drawn = 0;
-    assert_int_equal(end, wl_big_cells(text[0], 1));
-    assert_int_equal(wl_big_text(large, 0, 0, 1, WL_STYLE_TEXT, text[1]), end);
-    for (int y = 0; y < WL_BIG_ROWS; y++) {
+    int end = wl_big_digits_text(small, 0, 0, 1, WL_STYLE_TEXT, text[0]), drawn = 0;
+    assert_int_equal(end, wl_big_digits_cells(text[0], 1));
+    assert_int_equal(wl_big_digits_text(large, 0, 0, 1, WL_STYLE_TEXT, text[1]), end);
+    for (int y = 0; y < WL_BIG_DIGITS_ROWS; y++) {
       const struct wl_cell *row = wl_canvas_row(small, y);
       assert_memory_equal(row, wl_canvas_row(large, y), 80 * sizeof *row);
       int x = 0;
       while (x < end && row[x].code == ' ') x++;
       drawn += x < end;
     }
-    assert_int_equal(drawn, WL_BIG_ROWS); /* as high as digits are */
+    assert_int_equal(drawn, WL_BIG_DIGITS_ROWS); /* as high as digits are */
   }
   wl_canvas_destroy(small), wl_canvas_destroy(large);
 }
@@ -350,15 +352,16 @@ static void test_words(void **state) {
 static void test_big(void **state) {
   (void)state;
   for (int scale = 1; scale < 3; scale++) {
-    assert_int_equal(wl_big_cells("", scale), 0);
-    assert_int_equal(wl_big_cells("8", scale), 6 * scale);
-    assert_int_equal(wl_big_cells("32", scale), 14 * scale);
+    assert_int_equal(wl_big_digits_cells("", scale), 0);
+    assert_int_equal(wl_big_digits_cells("8", scale), 6 * scale);
+    assert_int_equal(wl_big_digits_cells("32", scale), 14 * scale);
     struct wl_canvas *c = wl_canvas_create(100, 20, false);
-    assert_int_equal(wl_big_text(c, 2, 1, scale, WL_STYLE_TEXT, "1.5%"),
-                     2 + wl_big_cells("1.5%", scale));
+    assert_int_equal(wl_big_digits_text(c, 2, 1, scale, WL_STYLE_TEXT, "1.5%"),
+                     2 + wl_big_digits_cells("1.5%", scale));
     for (int y = 0; y < 20; y++) /* nothing beyond its rows and columns */
       for (int x = 0; x < 100; x++)
-        if (y < 1 || y > WL_BIG_ROWS * scale || x < 2 || x >= 2 + wl_big_cells("1.5%", scale))
+        if (y < 1 || y > WL_BIG_DIGITS_ROWS * scale || x < 2 || x >= 2 +
+            wl_big_digits_cells("1.5%", scale))
           assert_int_equal(wl_canvas_cell(c, x, y)->code, ' ');
     wl_canvas_destroy(c);
   }

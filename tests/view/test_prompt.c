@@ -115,15 +115,15 @@ static void history(void **state) {
   assert_int_equal(l.kept, WL_TYPING_KEPT);
 }
 
-static struct wl_model *m;
+static struct wl_session *m;
 static struct scene scene;
 
 static unsigned enter(const char *text) {
-  wl_model_wants(m);
-  wl_model_key(m, ':');
-  for (; *text; text++) wl_model_key(m, (unsigned char)*text);
-  wl_model_key(m, WL_KEY_ENTER);
-  return wl_model_wants(m) & ~(unsigned)WL_WANT_DRAW;
+  wl_session_requests(m);
+  wl_session_key(m, ':');
+  for (; *text; text++) wl_session_key(m, (unsigned char)*text);
+  wl_session_key(m, WL_KEY_ENTER);
+  return wl_session_requests(m) & ~(unsigned)WL_REQUEST_DRAW;
 }
 
 static void fails(const char *text, const char *what, const char *hint) {
@@ -140,38 +140,39 @@ static void errors_go(void **state) {
   scene = scene_create("transpose", 0);
   m = showing(scene);
   fails("pat=1", "no parameter", "");
-  wl_model_key(m, WL_KEY_RIGHT);
+  wl_session_key(m, WL_KEY_RIGHT);
   assert_false(wl_panel_on(m, WL_PANEL_ERROR));
   wl_diag_fail(&d, WL_SCRIPT, "it cannot be");
-  wl_model_fail(m, &d);
-  wl_model_key(m, WL_KEY_RIGHT);
+  wl_session_fail(m, &d);
+  wl_session_key(m, WL_KEY_RIGHT);
   assert_true(wl_panel_on(m, WL_PANEL_ERROR));
-  wl_model_key(m, WL_KEY_ESCAPE);
+  wl_session_key(m, WL_KEY_ESCAPE);
   assert_false(wl_panel_on(m, WL_PANEL_ERROR));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(scene);
 }
 
 static void commands(void **state) {
   (void)state;
   size_t count;
-  m = wl_model_create();
+  m = wl_session_create();
   scene = scene_create("transpose", 0);
-  wl_model_show(m, scene.trace, scene.analysis);
-  assert_int_equal(enter("pad=1"), WL_WANT_RUN);
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=1");
-  wl_model_do(m, WL_ACT_UNDO, 0);
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
+  wl_session_show(m, scene.trace, scene.analysis);
+  assert_int_equal(enter("pad=1"), WL_REQUEST_RUN);
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=1");
+  wl_session_do(m, WL_ACT_UNDO, 0);
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=0");
   fails("pat=1", "no parameter 'pat'", "pad");
   fails("pad=x", "pad cannot be 'x'", "number from 0 to ");
   fails("pad=99", "pad cannot be '99'", "number from 0 to ");
   fails("pad=", "needs a value", "");
-  assert_int_equal(enter("arch 8.0"), WL_WANT_ARCH);
+  assert_int_equal(enter("arch 8.0"), WL_REQUEST_ARCH);
   assert_false(wl_panel_on(m, WL_PANEL_ERROR)); /* the error was about the line before */
-  assert_string_equal(wl_model_arch_wanted(m)->cc, "8.0");
-  assert_null(wl_model_arch_wanted(m));
-  assert_int_equal(enter("arch=8.0"), WL_WANT_ARCH); /* as in a shell; no parameter has the name */
-  assert_string_equal(wl_model_arch_wanted(m)->cc, "8.0");
+  assert_string_equal(wl_session_arch_wanted(m)->cc, "8.0");
+  assert_null(wl_session_arch_wanted(m));
+  assert_int_equal(enter("arch=8.0"), WL_REQUEST_ARCH);
+                                    /* as in a shell; no parameter has the name */
+  assert_string_equal(wl_session_arch_wanted(m)->cc, "8.0");
   fails("arch = 9.9", "unknown GPU generation '9.9'", "");
   enter("step=2");
   assert_int_equal(m->selected, 2);
@@ -193,20 +194,20 @@ static void commands(void **state) {
     "output[3]", "pad == 1", "stepping", "line[3]", "1 = 2", "pad - 1", "pad", "pad -1", "quitting",
   };
   for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++) {
-    assert_int_equal(enter(expressions[i]), WL_WANT_EVALUATE);
-    assert_string_equal(wl_model_question(m), expressions[i]);
+    assert_int_equal(enter(expressions[i]), WL_REQUEST_EVALUATE);
+    assert_string_equal(wl_session_question(m), expressions[i]);
   }
   assert_int_equal(enter("   "), 0);
-  wl_model_answer(m, "4");
+  wl_session_answer(m, "4");
   assert_true(wl_panel_on(m, WL_PANEL_ANSWER));
-  wl_model_do(m, WL_ACT_DONE, 0);
+  wl_session_do(m, WL_ACT_DONE, 0);
   assert_false(wl_panel_on(m, WL_PANEL_ANSWER));
   /* Keys are text as long as the line is open. */
-  wl_model_key(m, ':'), wl_model_key(m, 'q'), wl_model_key(m, WL_KEY_ESCAPE);
-  assert_false(wl_model_wants(m) & WL_WANT_QUIT);
-  wl_model_key(m, 'q');
-  assert_true(wl_model_wants(m) & WL_WANT_QUIT);
-  wl_model_destroy(m);
+  wl_session_key(m, ':'), wl_session_key(m, 'q'), wl_session_key(m, WL_KEY_ESCAPE);
+  assert_false(wl_session_requests(m) & WL_REQUEST_QUIT);
+  wl_session_key(m, 'q');
+  assert_true(wl_session_requests(m) & WL_REQUEST_QUIT);
+  wl_session_destroy(m);
   scene_destroy(scene);
 }
 
@@ -214,18 +215,18 @@ static void commands(void **state) {
 static void words(void **state) {
   (void)state;
   size_t count;
-  m = wl_model_create();
+  m = wl_session_create();
   scene = scene_create("transpose", 0);
-  wl_model_show(m, scene.trace, scene.analysis);
+  wl_session_show(m, scene.trace, scene.analysis);
   enter("pad 2");
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=2");
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=2");
   enter("undo");
-  assert_string_equal(wl_model_settings(m, &count)[0], "pad=0");
+  assert_string_equal(wl_session_settings(m, &count)[0], "pad=0");
   fails("pad two", "pad cannot be 'two'", "");
   enter("block 16 16");
-  assert_string_equal(wl_model_settings(m, &count)[count - 1], "block=16,16");
+  assert_string_equal(wl_session_settings(m, &count)[count - 1], "block=16,16");
   enter("block 8, 8");
-  assert_string_equal(wl_model_settings(m, &count)[count - 1], "block=8,8");
+  assert_string_equal(wl_session_settings(m, &count)[count - 1], "block=8,8");
   enter("view 3");
   assert_int_equal(m->view, WL_VIEW_BANKS);
   enter("view 0");
@@ -243,16 +244,16 @@ static void words(void **state) {
   assert_true(m->count > 0 && !wl_panel_on(m, WL_PANEL_ERROR));
   enter("help");
   assert_true(wl_panel_on(m, WL_PANEL_HELP));
-  wl_model_key(m, WL_KEY_ESCAPE);
+  wl_session_key(m, WL_KEY_ESCAPE);
   assert_false(wl_panel_on(m, WL_PANEL_HELP));
   enter("mask");
-  assert_true(wl_model_masked(m));
+  assert_true(wl_session_masked(m));
   fails("wavefront 2", "the replay is hidden", "mask shows them");
   enter("mask");
-  assert_false(wl_model_masked(m));
-  assert_true(enter("q") & WL_WANT_QUIT);
-  assert_true(enter("quit") & WL_WANT_QUIT);
-  wl_model_destroy(m);
+  assert_false(wl_session_masked(m));
+  assert_true(enter("q") & WL_REQUEST_QUIT);
+  assert_true(enter("quit") & WL_REQUEST_QUIT);
+  wl_session_destroy(m);
   scene_destroy(scene);
 }
 

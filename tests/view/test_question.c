@@ -29,14 +29,14 @@
 
 /* Scene "ask" has two steps on one line: a load, how many sectors, to be typed; and a
  * store, how many wavefronts: 1, 2 or 32. */
-static struct wl_model *asking(struct scene s) {
-  struct wl_model *m = wl_model_create();
-  wl_model_pose(m, true);
-  wl_model_show(m, s.trace, s.analysis);
+static struct wl_session *asking(struct scene s) {
+  struct wl_session *m = wl_session_create();
+  wl_session_pose(m, true);
+  wl_session_show(m, s.trace, s.analysis);
   return m;
 }
 
-static bool on_screen(struct wl_model *m, const char *text) {
+static bool on_screen(struct wl_session *m, const char *text) {
   return has_text(m, 80, 24, text);
 }
 
@@ -44,8 +44,8 @@ static bool on_screen(struct wl_model *m, const char *text) {
 static void test_error_first(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
-  struct wl_model *m = asking(s);
-  wl_model_select(m, 1);
+  struct wl_session *m = asking(s);
+  wl_session_select(m, 1);
   press(m, "a / z z z Enter Escape");
   assert_false(wl_panel_on(m, WL_PANEL_ERROR));
   assert_string_equal(m->poll.typed, "1"); /* not let go of yet */
@@ -58,27 +58,27 @@ static void test_error_first(void **state) {
   assert_true(!wl_panel_on(m, WL_PANEL_ERROR) && wl_panel_on(m, WL_PANEL_WHY));
   press(m, "Escape");
   assert_false(wl_panel_on(m, WL_PANEL_WHY));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
 static void test_choices(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
-  struct wl_model *m = asking(s);
-  wl_model_select(m, 1);
-  assert_true(wl_model_masked(m));
+  struct wl_session *m = asking(s);
+  wl_session_select(m, 1);
+  assert_true(wl_session_masked(m));
   assert_true(on_screen(m, "? How many wavefronts?"));
   press(m, "Enter"); /* nothing to commit */
-  assert_true(wl_model_masked(m) && m->poll.count == 0);
+  assert_true(wl_session_masked(m) && m->poll.count == 0);
   assert_true(on_screen(m, "answer by a letter"));
   press(m, "a b Enter");
   assert_int_equal(m->poll.count, 1);
   assert_int_equal(m->poll.said[1].count, 1);
-  assert_true(wl_model_masked(m) && on_screen(m, "1 answer"));
-  assert_false(wl_model_spot(m)->explain.counts.wavefronts);
+  assert_true(wl_session_masked(m) && on_screen(m, "1 answer"));
+  assert_false(wl_session_spot(m)->explain.counts.wavefronts);
   press(m, "Enter");
-  assert_false(wl_model_masked(m));
+  assert_false(wl_session_masked(m));
   assert_true(on_screen(m, "not 2 this time, it is 32 (H200 counted 32)"));
   assert_true(on_screen(m, "of bank 0"));
   assert_int_equal(m->poll.lit, 0xffffffff);
@@ -86,8 +86,8 @@ static void test_choices(void **state) {
   assert_int_equal(m->poll.state, WL_POLL_NONE);
   press(m, "Left Right"); /* it is not asked twice */
   assert_int_equal(m->selected, 1);
-  assert_false(wl_model_masked(m));
-  wl_model_destroy(m);
+  assert_false(wl_session_masked(m));
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -97,18 +97,18 @@ static void test_mask_turns(void **state) {
   static const char *const before[] = {"", "c Enter Enter", "m m"};
   struct scene s = scene_create("ask", 2);
   for (int i = 0; i < 3; i++) {
-    struct wl_model *m = asking(s);
-    wl_model_select(m, 1);
-    assert_true(wl_model_masked(m));
+    struct wl_session *m = asking(s);
+    wl_session_select(m, 1);
+    assert_true(wl_session_masked(m));
     press(m, before[i]);
-    bool masked = wl_model_masked(m);
+    bool masked = wl_session_masked(m);
     for (int k = 0; k < 6; k++) {
       assert_int_equal(on_screen(m, "m show the figures"), masked);
       press(m, "m");
-      assert_int_equal(wl_model_masked(m), !masked);
+      assert_int_equal(wl_session_masked(m), !masked);
       masked = !masked;
     }
-    wl_model_destroy(m);
+    wl_session_destroy(m);
   }
   scene_destroy(s);
 }
@@ -117,24 +117,24 @@ static void test_mask_turns(void **state) {
 static void test_hands(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 2);
-  struct wl_model *m = asking(s);
-  wl_model_select(m, 1);
+  struct wl_session *m = asking(s);
+  wl_session_select(m, 1);
   press(m, "A B B C B");
   assert_int_equal(m->poll.count, 5);
   assert_true(on_screen(m, "5 answers"));
   press(m, "d z"); /* no such choice: other keys, or none */
   assert_int_equal(m->poll.count, 5);
-  wl_model_select(m, 1);
+  wl_session_select(m, 1);
   press(m, "Enter");
   assert_true(on_screen(m, "it is 2 (H200 counted 2), as 3 of 5 said"));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
 static void test_typed(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 2);
-  struct wl_model *m = asking(s);
+  struct wl_session *m = asking(s);
   press(m, "2"); /* still a view */
   assert_int_equal(m->view, 1);
   press(m, "1 A a"); /* hands are for letters, and nothing else happens */
@@ -144,13 +144,13 @@ static void test_typed(void **state) {
   press(m, "0 8 Enter + + Enter");
   assert_string_equal(m->poll.said[1].answer, "8");
   assert_string_equal(m->poll.said[2].answer, "2");
-  assert_true(m->view == 0 && wl_model_masked(m)); /* digits chose no view */
+  assert_true(m->view == 0 && wl_session_masked(m)); /* digits chose no view */
   press(m, "Tab Enter");
   assert_int_equal(m->view, 1);
   assert_true(on_screen(m, "it is 8, as 1 of 3 said"));
   press(m, "3");
   assert_int_equal(m->view, 2);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -158,15 +158,15 @@ static void test_typed(void **state) {
 static void test_play_stops(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
-  struct wl_model *m = asking(s);
+  struct wl_session *m = asking(s);
   press(m, "5 Space");
-  assert_int_equal(wl_model_tick(m, 1000), -1);
+  assert_int_equal(wl_session_tick(m, 1000), -1);
   assert_true(on_screen(m, "m shows the figures"));
   press(m, "m Space");
-  for (int i = 0; i < 99; i++) wl_model_tick(m, 1000);
+  for (int i = 0; i < 99; i++) wl_session_tick(m, 1000);
   assert_int_equal(m->selected, 1);
-  assert_true(wl_model_masked(m) && !m->playing);
-  wl_model_destroy(m);
+  assert_true(wl_session_masked(m) && !m->playing);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -174,20 +174,20 @@ static void test_play_stops(void **state) {
 static void test_mask_key(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
-  struct wl_model *m = asking(s);
-  wl_model_select(m, 1);
+  struct wl_session *m = asking(s);
+  wl_session_select(m, 1);
   press(m, "m");
-  assert_false(wl_model_masked(m));
+  assert_false(wl_session_masked(m));
   assert_int_equal(m->poll.state, WL_POLL_NONE);
   press(m, "Left m");
-  assert_false(wl_model_masked(m));
+  assert_false(wl_session_masked(m));
   press(m, "m Right");
-  assert_true(wl_model_masked(m) && m->poll.question.choices == 3); /* its own question again */
+  assert_true(wl_session_masked(m) && m->poll.question.choices == 3); /* its own question again */
   press(m, "C Enter Enter");
-  assert_false(wl_model_masked(m)); /* answered */
+  assert_false(wl_session_masked(m)); /* answered */
   press(m, "Left");
-  assert_true(wl_model_masked(m));
-  wl_model_destroy(m);
+  assert_true(wl_session_masked(m));
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -198,23 +198,23 @@ static void test_asked_again(void **state) {
                b = scene_create("ask", 1);
   struct wl_diag d;
   struct wl_analysis *other = wl_reanalyze(b.trace, wl_arch_find("7.0"), &d);
-  struct wl_model *m = asking(a);
-  wl_model_select(m, 1);
+  struct wl_session *m = asking(a);
+  wl_session_select(m, 1);
   press(m, "C Enter");
-  wl_model_show(m, same.trace, same.analysis);
-  assert_false(wl_model_masked(m));
-  wl_model_show(m, b.trace, b.analysis);
-  assert_false(wl_model_masked(m));
-  wl_model_show(m, b.trace, other);
-  assert_false(wl_model_masked(m));
-  wl_model_show(m, b.trace, b.analysis);
+  wl_session_show(m, same.trace, same.analysis);
+  assert_false(wl_session_masked(m));
+  wl_session_show(m, b.trace, b.analysis);
+  assert_false(wl_session_masked(m));
+  wl_session_show(m, b.trace, other);
+  assert_false(wl_session_masked(m));
+  wl_session_show(m, b.trace, b.analysis);
   press(m, "m");
-  assert_true(wl_model_masked(m));
+  assert_true(wl_session_masked(m));
   assert_string_equal(m->poll.right, "1");
   assert_int_equal(m->poll.count, 0);
   press(m, "A Enter");
   assert_true(on_screen(m, "right, it is 1"));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   wl_analysis_destroy(other);
   scene_destroy(a);
   scene_destroy(b);
@@ -225,8 +225,8 @@ static void test_asked_again(void **state) {
 static void test_taken_back(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
-  struct wl_model *m = asking(s);
-  wl_model_select(m, 1);
+  struct wl_session *m = asking(s);
+  wl_session_select(m, 1);
   press(m, "Backspace");
   assert_true(on_screen(m, "there is no answer yet"));
   press(m, "A C b Backspace"); /* what is not committed goes first */
@@ -237,26 +237,26 @@ static void test_taken_back(void **state) {
   press(m, "Left Right Backspace"); /* also behind other steps */
   assert_true(m->poll.count == 1 && m->poll.said[0].count == 1);
   press(m, "Backspace");
-  char *rows = wl_model_tally(m);
+  char *rows = wl_session_tally(m);
   assert_string_equal(rows, "");
   free(rows);
   press(m, "A A C Enter Backspace");
   assert_int_equal(m->poll.count, 3);
   assert_int_equal(m->poll.state, WL_POLL_SHOWN);
   press(m, "Q");
-  assert_true(wl_model_masked(m) && m->poll.count == 0);
+  assert_true(wl_session_masked(m) && m->poll.count == 0);
   press(m, "Q");
   assert_true(on_screen(m, "the question stands"));
   press(m, "C C Enter");
-  rows = wl_model_tally(m);
+  rows = wl_session_tally(m);
   assert_non_null(strstr(rows, ",\"1\",2,no\n"));
   assert_non_null(strstr(rows, ",\"32\",1,yes\n"));
   assert_non_null(strstr(rows, ",\"32\",2,yes\n")); /* both times it was asked */
   free(rows);
-  wl_model_select(m, 0);
+  wl_session_select(m, 0);
   press(m, "Enter 7 Enter 8 Enter Backspace 9 Enter Backspace Backspace");
   assert_int_equal(m->poll.rows, 0);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -267,30 +267,30 @@ static void test_other_setting(void **state) {
   struct scene a = scene_create("ask", 32), b = scene_create("ask", 32);
   struct wl_diag d;
   struct wl_analysis *other = wl_reanalyze(a.trace, wl_arch_find("7.0"), &d);
-  struct wl_model *m = asking(a);
+  struct wl_session *m = asking(a);
   ((struct wl_head *)wl_trace_head(b.trace))->block[1]++;
-  wl_model_select(m, 1);
+  wl_session_select(m, 1);
   press(m, "A C");
-  wl_model_show(m, b.trace, b.analysis);
-  assert_true(wl_model_masked(m) && m->poll.count == 0);
+  wl_session_show(m, b.trace, b.analysis);
+  assert_true(wl_session_masked(m) && m->poll.count == 0);
   assert_string_equal(m->poll.right, "32");
   press(m, "B");
-  wl_model_show(m, a.trace, other);
-  assert_true(wl_model_masked(m) && m->poll.count == 0);
-  wl_model_show(m, a.trace, a.analysis);
-  assert_true(wl_model_masked(m) && m->poll.count == 2);
+  wl_session_show(m, a.trace, other);
+  assert_true(wl_session_masked(m) && m->poll.count == 0);
+  wl_session_show(m, a.trace, a.analysis);
+  assert_true(wl_session_masked(m) && m->poll.count == 2);
   press(m, "Enter");
   assert_int_equal(m->poll.state, WL_POLL_SHOWN);
-  wl_model_show(m, b.trace, b.analysis);
-  assert_false(wl_model_masked(m)); /* asked once */
+  wl_session_show(m, b.trace, b.analysis);
+  assert_false(wl_session_masked(m)); /* asked once */
   assert_int_equal(m->poll.count, 0); /* and not what was said of the other */
   press(m, "Q");
-  assert_true(wl_model_masked(m) && m->poll.count == 1);
-  char *rows = wl_model_tally(m);
+  assert_true(wl_session_masked(m) && m->poll.count == 1);
+  char *rows = wl_session_tally(m);
   assert_non_null(strstr(rows, ",\"1\",1,no\n"));
   assert_non_null(strstr(rows, ",\"2\",1,\n"));
   free(rows);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   wl_analysis_destroy(other);
   scene_destroy(a);
   scene_destroy(b);
@@ -302,14 +302,14 @@ static void test_elsewhere(void **state) {
   struct scene s = scene_create("ask", 32);
   struct wl_diag d;
   struct wl_analysis *other = wl_reanalyze(s.trace, wl_arch_find("3.5"), &d);
-  struct wl_model *m = asking(s);
-  wl_model_show(m, s.trace, other);
-  wl_model_select(m, 1);
+  struct wl_session *m = asking(s);
+  wl_session_show(m, s.trace, other);
+  wl_session_select(m, 1);
   press(m, "C Enter");
   assert_true(on_screen(m, "not 32 this time, it is 16"));
   assert_false(on_screen(m, "as many as words of bank 0"));
   assert_true(on_screen(m, "lanes want bank"));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   wl_analysis_destroy(other);
   scene_destroy(s);
 }
@@ -319,15 +319,15 @@ static void test_elsewhere(void **state) {
 static void test_odd_ones(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 8), zoo = scene_create("zoo", 2);
-  struct wl_model *m = asking(s);
-  wl_model_select(m, 1);
-  assert_true(wl_model_masked(m));
+  struct wl_session *m = asking(s);
+  wl_session_select(m, 1);
+  assert_true(wl_session_masked(m));
   assert_string_equal(m->poll.right, "8");
   press(m, "C Enter");
   assert_true(on_screen(m, "not 32 this time, it is 8"));
-  wl_model_show(m, zoo.trace, zoo.analysis);
-  wl_model_select(m, 12);
-  assert_false(wl_model_masked(m));
+  wl_session_show(m, zoo.trace, zoo.analysis);
+  wl_session_select(m, 12);
+  assert_false(wl_session_masked(m));
   press(m, "] ] ] m");
   assert_true(on_screen(m, "? What does lane 3 get?"));
   press(m, "]"); /* as the line has it that comes back */
@@ -342,18 +342,18 @@ static void test_odd_ones(void **state) {
   assert_true(m->poll.state == WL_POLL_SHOWN && m->poll.question.lane == 3 && m->poll.lit);
   press(m, "[ [");
   assert_true(on_screen(m, "right, it is 28.5: look at lanes 3, 19"));
-  wl_model_destroy(m);
-  m = wl_model_create();
-  wl_model_show(m, s.trace, s.analysis);
-  wl_model_select(m, 1);
-  assert_false(wl_model_masked(m));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
+  m = wl_session_create();
+  wl_session_show(m, s.trace, s.analysis);
+  wl_session_select(m, 1);
+  assert_false(wl_session_masked(m));
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(zoo);
 }
 
-static void expect_tally(struct wl_model *m, const char *want) {
-  char *text = wl_model_tally(m);
+static void expect_tally(struct wl_session *m, const char *want) {
+  char *text = wl_session_tally(m);
   assert_string_equal(text, want);
   free(text);
 }
@@ -363,12 +363,12 @@ static void expect_tally(struct wl_model *m, const char *want) {
 static void test_tally(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
-  struct wl_model *m = asking(s);
+  struct wl_session *m = asking(s);
   expect_tally(m, "");
-  wl_model_select(m, 1);
-  wl_model_wants(m);
+  wl_session_select(m, 1);
+  wl_session_requests(m);
   press(m, "A C");
-  assert_true(wl_model_wants(m) & WL_WANT_TALLY);
+  assert_true(wl_session_requests(m) & WL_REQUEST_TALLY);
   press(m, "Left Enter 9 Enter");
 #define ROW(answer, count, right) VOTE("1", answer, count, right)
 #define VOTE(vote, answer, count, right) \
@@ -380,9 +380,9 @@ static void test_tally(void **state) {
                   ROW(WAVES "\"32\"", "1", "") ROW(LOAD "\"9\"", "1", ""));
   press(m, "Right C");
   assert_int_equal(m->poll.count, 3);
-  wl_model_wants(m);
+  wl_session_requests(m);
   press(m, "Enter");
-  assert_true(wl_model_wants(m) & WL_WANT_TALLY);
+  assert_true(wl_session_requests(m) & WL_REQUEST_TALLY);
   expect_tally(m, ROW(WAVES "\"1\"", "1", "no") ROW(WAVES "\"2\"", "0", "no")
                   ROW(WAVES "\"32\"", "2", "yes") ROW(LOAD "\"9\"", "1", ""));
   press(m, "Q C"); /* a second vote has a number of its own */
@@ -390,7 +390,7 @@ static void test_tally(void **state) {
                   ROW(WAVES "\"32\"", "2", "yes") ROW(LOAD "\"9\"", "1", "")
                   ROW(AGAIN "\"1\"", "0", "") ROW(AGAIN "\"2\"", "0", "")
                   ROW(AGAIN "\"32\"", "1", ""));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -399,14 +399,14 @@ static void test_tally(void **state) {
 static void test_presented(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
-  struct wl_model *m = asking(s);
-  wl_model_select(m, 1);
+  struct wl_session *m = asking(s);
+  wl_session_select(m, 1);
   press(m, "F5 A B B");
   assert_int_equal(m->poll.count, 3);
   for (const char *k = "b."; *k; k++) {
-    wl_model_key(m, (unsigned char)*k);
+    wl_session_key(m, (unsigned char)*k);
     assert_true(wl_panel_on(m, WL_PANEL_BLANK));
-    wl_model_key(m, k[1] ? '.' : 'C'); /* comes back, and is no vote */
+    wl_session_key(m, k[1] ? '.' : 'C'); /* comes back, and is no vote */
     assert_false(wl_panel_on(m, WL_PANEL_BLANK));
     assert_int_equal(m->poll.count, 3);
     assert_string_equal(m->poll.typed, "");
@@ -416,19 +416,19 @@ static void test_presented(void **state) {
   assert_non_null(strstr(m->message, "A to C answer"));
   press(m, "F");
   assert_non_null(strstr(m->message, "A to C answer"));
-  wl_model_wants(m);
+  wl_session_requests(m);
   press(m, "%"); /* nobody knows of it, but the remark has been read */
   assert_string_equal(m->message, "");
-  assert_true(wl_model_wants(m) & WL_WANT_DRAW);
+  assert_true(wl_session_requests(m) & WL_REQUEST_DRAW);
   press(m, "p Enter"); /* the answers come before the parameter */
   assert_int_equal(m->poll.state, WL_POLL_SHOWN);
-  wl_model_wants(m);
+  wl_session_requests(m);
   for (const char *k = "ABCDEFGH"; *k; k++) {
-    wl_model_key(m, (unsigned char)*k);
+    wl_session_key(m, (unsigned char)*k);
     assert_non_null(strstr(m->message, "votes count again after Q"));
     assert_int_equal(m->poll.state, WL_POLL_SHOWN); /* the slide stays */
     assert_int_equal(m->selected, 1);
-    assert_int_equal(wl_model_wants(m) & ~(unsigned)WL_WANT_DRAW, 0);
+    assert_int_equal(wl_session_requests(m) & ~(unsigned)WL_REQUEST_DRAW, 0);
   }
   press(m, "Enter"); /* goes on as PageDown does, which leaves the answer behind it */
   assert_int_not_equal(wl_present_fact(m, &(unsigned){0}, &(unsigned){0}), WL_FACT_ASK);
@@ -438,8 +438,8 @@ static void test_presented(void **state) {
   press(m, "Q C");
   assert_int_equal(m->poll.count, 1);
   press(m, "F5 Enter Enter A"); /* the generation, as elsewhere */
-  assert_true(wl_model_wants(m) & WL_WANT_ARCH);
-  wl_model_destroy(m);
+  assert_true(wl_session_requests(m) & WL_REQUEST_ARCH);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -452,12 +452,12 @@ static void test_lanes(void **state) {
   };
   for (size_t i = 0; i < sizeof loads / sizeof loads[0]; i++) {
     struct scene s = scene_create("ask", loads[i].stride);
-    struct wl_model *m = asking(s);
-    wl_model_select(m, 0);
+    struct wl_session *m = asking(s);
+    wl_session_select(m, 0);
     press(m, "F5 PageDown");
     assert_int_equal(m->poll.state, WL_POLL_SHOWN);
     assert_int_equal(m->poll.lit, loads[i].lanes);
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     scene_destroy(s);
   }
 }
@@ -467,20 +467,20 @@ static void test_wander(void **state) {
   (void)state;
   static const char some[] = "aabbccABC0123459\r\r\r\r\x1b\x7f+-mm12378.,wysuupP[]?";
   struct scene scene[] = {scene_create("ask", 32), scene_create("ask", 1), scene_create("zoo", 3)};
-  struct wl_model *m = asking(scene[0]);
+  struct wl_session *m = asking(scene[0]);
   unsigned seed = 7;
   for (int i = 0; i < 30000; i++) {
     seed = seed * 1103515245 + 12345;
     unsigned r = seed >> 12;
-    if (r % 53 == 0) wl_model_show(m, scene[r / 53 % 3].trace, scene[r / 53 % 3].analysis);
-    else if (r % 7 == 0) wl_model_key(m, WL_KEY_UP + r / 7 % 6);
-    else wl_model_key(m, (uint32_t)some[r % (sizeof some - 1)]);
+    if (r % 53 == 0) wl_session_show(m, scene[r / 53 % 3].trace, scene[r / 53 % 3].analysis);
+    else if (r % 7 == 0) wl_session_key(m, WL_KEY_UP + r / 7 % 6);
+    else wl_session_key(m, (uint32_t)some[r % (sizeof some - 1)]);
     if (i % 10) continue;
     struct wl_canvas *c = wl_canvas_create(1 + (int)(r % 130), 1 + (int)(r / 130 % 45), false);
-    wl_model_draw(m, c);
+    wl_session_draw(m, c);
     wl_canvas_destroy(c);
   }
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   for (int i = 0; i < 3; i++) scene_destroy(scene[i]);
 }
 

@@ -34,7 +34,8 @@ static bool has_word(const struct wl_explain *e, unsigned lane, unsigned bank, b
 }
 
 /* The lane that waits has a word in that bank later, and the other one has it now. */
-static void check_bank(const struct wl_explain *e, const struct wl_moment *t, const char *text) {
+static void check_bank(const struct wl_explain *e, const struct wl_replay_state *t,
+                       const char *text) {
   unsigned lane, bank, other;
   if (sscanf(text, "lane %u waits: bank %u is taken by lane %u", &lane, &bank, &other) != 3) return;
   uint32_t found = 0;
@@ -47,10 +48,10 @@ static void check_bank(const struct wl_explain *e, const struct wl_moment *t, co
 }
 
 /* The line of a tag wavefront, this one or a later one, that begins so far into the array. */
-static const struct wl_line *line_at(struct wl_model *m, unsigned long long byte, bool later,
+static const struct wl_line *line_at(struct wl_session *m, unsigned long long byte, bool later,
                                      unsigned tag) {
-  const struct wl_spot *s = wl_model_spot(m);
-  uint64_t base = wl_model_head(m)->array[s->step.array].base;
+  const struct wl_step_info *s = wl_session_spot(m);
+  uint64_t base = wl_session_head(m)->array[s->step.array].base;
   for (int i = 0; i < s->explain.line_count; i++) {
     const struct wl_line *line = &s->explain.line[i];
     if (line->address == base + byte && (later ? line->tag > tag : line->tag == tag)) return line;
@@ -59,7 +60,7 @@ static const struct wl_line *line_at(struct wl_model *m, unsigned long long byte
 }
 
 /* The line that waits is found later, and the other one of its tag set is found now. */
-static void check_line(struct wl_model *m, const struct wl_moment *t, const char *text) {
+static void check_line(struct wl_session *m, const struct wl_replay_state *t, const char *text) {
   unsigned long long waits, taken;
   if (sscanf(text, "byte %llu waits: its tag set is taken by byte %llu", &waits, &taken) != 2)
     return;
@@ -71,8 +72,8 @@ static void check_line(struct wl_model *m, const struct wl_moment *t, const char
 
 /* Loads take words out of banks, stores bring them there; of atomics on global memory banks have
  * the operands, and on shared memory they update. */
-static void check_way(struct wl_model *m, const struct wl_moment *t) {
-  const struct wl_access *a = &wl_model_spot(m)->step.access;
+static void check_way(struct wl_session *m, const struct wl_replay_state *t) {
+  const struct wl_access *a = &wl_session_spot(m)->step.access;
   bool atomic = wl_op_is_atomic((enum wl_op)a->op), store = a->op == WL_STORE;
   char text[WL_PHRASE];
   wl_phrase_now(m, text);
@@ -88,8 +89,8 @@ static void check_way(struct wl_model *m, const struct wl_moment *t) {
 
 /* A bank that serves one word names it: by its element, or by its place in the array, which is
  * the bank again, for arrays begin at the first one. Addresses are told nowhere. */
-static void check_served(struct wl_model *m, const struct wl_moment *t) {
-  const struct wl_spot *s = wl_model_spot(m);
+static void check_served(struct wl_session *m, const struct wl_replay_state *t) {
+  const struct wl_step_info *s = wl_session_spot(m);
   const struct wl_access *a = &s->step.access;
   char text[WL_PHRASE], of[64], want[160];
   unsigned bank;
@@ -100,14 +101,14 @@ static void check_served(struct wl_model *m, const struct wl_moment *t) {
   if (!serves || a->space != WL_GLOBAL || t->tag) return;
   const char *at = strstr(text, "bank ");
   if (!at || sscanf(at, "bank %u serves", &bank) != 1) return;
-  const struct wl_array *in = &wl_model_head(m)->array[s->step.array];
+  const struct wl_array *in = &wl_session_head(m)->array[s->step.array];
   if (sscanf(serves, " %*s word %llu of %63s", &word, of) == 2) {
     assert_string_equal(of, in->name);
     assert_true(word * 4 < in->bytes && word % 32 == bank);
     served++;
   } else {
     unsigned lane = (unsigned)__builtin_ctz(t->now);
-    wl_format_element(wl_model_head(m), &s->step, lane, true, of, sizeof of);
+    wl_format_element(wl_session_head(m), &s->step, lane, true, of, sizeof of);
     snprintf(want, sizeof want, "s %s ", of);
     assert_non_null(strstr(serves, want));
     assert_int_equal((a->address[lane] - in->base) / 4 % 32, bank);
@@ -116,7 +117,7 @@ static void check_served(struct wl_model *m, const struct wl_moment *t) {
 }
 
 /* Who has to wait is not served now, and nobody is said to wait at the end. */
-static void check_last(const struct wl_moment *t, const char *text) {
+static void check_last(const struct wl_replay_state *t, const char *text) {
   unsigned from;
   if (strstr(text, "no lane waits") || strstr(text, "none waits")) {
     names++;
@@ -130,7 +131,7 @@ static void check_last(const struct wl_moment *t, const char *text) {
 
 /* Whether the first tag wavefronts find the lines of all words that a data wavefront serves; of
  * copies, whose words lie in shared memory, and of words that nobody lists, a line of each lane. */
-static bool all_found(const struct wl_spot *s, unsigned data, unsigned tags) {
+static bool all_found(const struct wl_step_info *s, unsigned data, unsigned tags) {
   const struct wl_explain *e = &s->explain;
   bool copy = wl_op_is_copy((enum wl_op)s->step.access.op);
   uint32_t lanes = e->wavefront[data].lanes;
@@ -149,15 +150,15 @@ static bool all_found(const struct wl_spot *s, unsigned data, unsigned tags) {
 
 /* Every wavefront is played once, those of a stage in their order; a data wavefront when the lines
  * of its lanes have been found, and no tag wavefront in between that none of them waits for. */
-static void check_order(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
+static void check_order(struct wl_session *m) {
+  const struct wl_step_info *s = wl_session_spot(m);
   const struct wl_explain *e = &s->explain;
   bool looked = false, mixed = false;
-  unsigned tags = 0, data = 0, waves = wl_model_waves(m);
+  unsigned tags = 0, data = 0, waves = wl_session_waves(m);
   uint32_t done = 0;
   if (!e->tag_count) return;
   for (unsigned wave = 1; wave <= waves; wave++) {
-    struct wl_moment t = wl_moment_at(m, wave);
+    struct wl_replay_state t = wl_replay_state_at(m, wave);
     assert_int_equal(t.found, tags);
     assert_int_equal(t.served, data);
     assert_int_equal(t.index, t.tag ? tags : data);
@@ -173,23 +174,23 @@ static void check_order(struct wl_model *m) {
   }
   assert_int_equal(tags, e->tag_count);
   assert_int_equal(data, e->wavefront_count);
-  assert_int_equal(mixed, wl_moments_mixed(wl_model_spot(m)));
+  assert_int_equal(mixed, wl_moments_mixed(wl_session_spot(m)));
   ++*(mixed ? &turns : &stages);
 }
 
-static void check_step(struct wl_model *m) {
+static void check_step(struct wl_session *m) {
   char text[WL_PHRASE];
   assert_false(wl_phrase_reason(m, text)); /* nothing is replayed */
   check_order(m);
-  for (unsigned wave = 1; wave <= wl_model_waves(m); wave++) {
-    wl_model_wave(m, wave);
-    struct wl_moment now = wl_model_moment(m);
+  for (unsigned wave = 1; wave <= wl_session_waves(m); wave++) {
+    wl_session_wave(m, wave);
+    struct wl_replay_state now = wl_session_moment(m);
     check_served(m, &now);
     check_way(m, &now);
     for (unsigned lane = 0; lane < WL_LANES; lane += 5) {
-      wl_model_pick(m, lane);
-      struct wl_moment t = wl_model_moment(m);
-      const struct wl_explain *e = &wl_model_spot(m)->explain;
+      wl_session_pick(m, lane);
+      struct wl_replay_state t = wl_session_moment(m);
+      const struct wl_explain *e = &wl_session_spot(m)->explain;
       assert_true(wl_phrase_reason(m, text));
       assert_true(text[0] && strlen(text) < 140);
       check_bank(e, &t, text);
@@ -197,7 +198,7 @@ static void check_step(struct wl_model *m) {
       check_last(&t, text);
     }
   }
-  wl_model_wave(m, 0);
+  wl_session_wave(m, 0);
 }
 
 static void test_reasons(void **state) {
@@ -211,10 +212,11 @@ static void test_reasons(void **state) {
     for (size_t a = 0; a < sizeof archs / sizeof archs[0]; a++) {
       struct scene s = scene_create(scenes[i].name, scenes[i].value);
       struct wl_analysis *other = wl_reanalyze(s.trace, wl_arch_find(archs[a]), &d);
-      struct wl_model *m = wl_model_create();
-      if (other) wl_model_show(m, s.trace, other); /* the generation may lack an instruction */
-      for (size_t step = 0; other && step < 140 && wl_model_select(m, step); step++) check_step(m);
-      wl_model_destroy(m);
+      struct wl_session *m = wl_session_create();
+      if (other) wl_session_show(m, s.trace, other); /* the generation may lack an instruction */
+      for (size_t step = 0; other && step < 140 && wl_session_select(m, step);
+           step++) check_step(m);
+      wl_session_destroy(m);
       wl_analysis_destroy(other);
       scene_destroy(s);
     }

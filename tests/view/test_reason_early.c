@@ -218,7 +218,7 @@ static void test_sentences(void **state) {
   static const char *const archs[] = {"1.0", "1.2", "1.3", "2.0", "3.5"};
   static const uint8_t widths[] = {1, 2, 4, 8, 16};
   for (unsigned i = 0; i < TRIES; i++) {
-    struct wl_spot s = {.valid = true};
+    struct wl_step_info s = {.valid = true};
     const struct wl_arch *arch = wl_arch_find(archs[below(5)]);
     s.step.kind = WL_STEP_ACCESS;
     s.step.access = make(widths[below(5)], below(3) == 0);
@@ -240,7 +240,7 @@ static void test_sentences(void **state) {
 /* Local memory has rows of words, of which none of these sentences is true. */
 static void test_local(void **state) {
   (void)state;
-  struct wl_spot s = {.valid = true};
+  struct wl_step_info s = {.valid = true};
   char text[160];
   s.step.kind = WL_STEP_ACCESS;
   s.step.access = make(16, true);

@@ -28,18 +28,18 @@
 #include "view/picture.h"
 #include "words/shell_quote.h"
 
-static void press(struct wl_model *m, const char *names) {
+static void press(struct wl_session *m, const char *names) {
   char text[256];
   strcpy(text, names);
   for (char *name = strtok(text, " "); name; name = strtok(NULL, " "))
-    wl_model_key(m, wl_key_parse(name));
+    wl_session_key(m, wl_key_parse(name));
 }
 
 /* What is on a screen, as text that can be compared. */
-static char *picture(struct wl_model *m) {
+static char *picture(struct wl_session *m) {
   struct wl_canvas *c = wl_canvas_create(80, 24, false);
   char *text = calloc(80 * 24, 12), *s = text;
-  wl_model_draw(m, c);
+  wl_session_draw(m, c);
   for (int y = 0; y < 24; y++)
     for (int x = 0; x < 80; x++) {
       const struct wl_cell *cell = wl_canvas_cell(c, x, y);
@@ -92,22 +92,22 @@ static void test_round_trip(void **state) {
   struct scene s = scene_create("transpose", 0);
   for (size_t i = 0; i < sizeof trips / sizeof trips[0]; i++)
     for (int later = 0; later < 2; later++) {
-      struct wl_model *m = wl_model_create(), *again = wl_model_create();
-      wl_model_show(m, s.trace, s.analysis);
+      struct wl_session *m = wl_session_create(), *again = wl_session_create();
+      wl_session_show(m, s.trace, s.analysis);
       press(m, trips[i].keys);
       char *was = picture(m), *line = wl_restore_write(m, '\n');
       if (!strstr(line, trips[i].wanted)) fail_msg("%s gives %s", trips[i].keys, line);
       char *words = strdup(line);
       struct wl_restore at = read_line(words);
-      if (!later) wl_model_show(again, s.trace, s.analysis);
+      if (!later) wl_session_show(again, s.trace, s.analysis);
       wl_restore_begin(again, &at);
-      if (later) wl_model_show(again, s.trace, s.analysis);
+      if (later) wl_session_show(again, s.trace, s.analysis);
       wl_restore_arrive(again);
-      if (wl_model_failure(again)) fail_msg("%s: %s", line, wl_model_failure(again)->what);
+      if (wl_session_failure(again)) fail_msg("%s: %s", line, wl_session_failure(again)->what);
       char *now = picture(again);
       if (strcmp(was, now) != 0) fail_msg("%s does not come back: %s", trips[i].keys, line);
       free(was), free(now), free(line), free(words);
-      wl_model_destroy(m), wl_model_destroy(again);
+      wl_session_destroy(m), wl_session_destroy(again);
     }
   scene_destroy(s);
 }
@@ -116,20 +116,20 @@ static void test_round_trip(void **state) {
 static void test_question(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
-  struct wl_model *m = wl_model_create(), *again = wl_model_create();
-  wl_model_pose(m, true), wl_model_pose(again, true);
-  wl_model_show(m, s.trace, s.analysis), wl_model_show(again, s.trace, s.analysis);
+  struct wl_session *m = wl_session_create(), *again = wl_session_create();
+  wl_session_pose(m, true), wl_session_pose(again, true);
+  wl_session_show(m, s.trace, s.analysis), wl_session_show(again, s.trace, s.analysis);
   press(m, "m y .");
   char *line = wl_restore_write(m, '\n');
   struct wl_restore at = read_line(line);
   wl_restore_begin(again, &at);
   wl_restore_arrive(again);
-  assert_null(wl_model_failure(again));
-  assert_true(wl_model_masked(again));
+  assert_null(wl_session_failure(again));
+  assert_true(wl_session_masked(again));
   char *shown = picture(m), *asked = picture(again);
   assert_string_not_equal(shown, asked);
   free(line), free(shown), free(asked);
-  wl_model_destroy(m), wl_model_destroy(again);
+  wl_session_destroy(m), wl_session_destroy(again);
   scene_destroy(s);
 }
 
@@ -137,12 +137,12 @@ static void test_question(void **state) {
 static void test_figures(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   struct wl_diag d;
   struct wl_restore at;
   char name[WL_MEASURE_NAME];
   unsigned put = 0;
-  wl_model_show(m, s.trace, s.analysis);
+  wl_session_show(m, s.trace, s.analysis);
   press(m, "9");
   wl_restore_take(m, &at);
   assert_string_equal(at.figure, "");
@@ -158,7 +158,7 @@ static void test_figures(void **state) {
     assert_string_equal(name, at.figure);
   }
   assert_true(put > 100);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -181,9 +181,9 @@ static void test_refused(void **state) {
   struct scene s = scene_create("transpose", 0);
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     struct wl_diag d;
-    struct wl_model *m = wl_model_create();
+    struct wl_session *m = wl_session_create();
     struct wl_restore at = {.given = 0};
-    wl_model_show(m, s.trace, s.analysis);
+    wl_session_show(m, s.trace, s.analysis);
     char *was = picture(m);
     assert_true(wl_restore_read(&at, bad[i].word, &d));
     assert_false(wl_restore_apply(m, &at, &d));
@@ -191,7 +191,7 @@ static void test_refused(void **state) {
     char *now = picture(m);
     assert_string_equal(was, now);
     free(was), free(now);
-    wl_model_destroy(m);
+    wl_session_destroy(m);
   }
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     struct wl_diag d;
@@ -226,27 +226,27 @@ static void test_waits(void **state) {
     {"step:5,view:text", 5}, {"step:30", 0}, {"step:5,view:text,scroll:5", 0}, {"line:1", 0},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    struct wl_model *m = wl_model_create();
+    struct wl_session *m = wl_session_create();
     struct scene part = marks(10), whole = scene_end(marks(STEPS));
     struct wl_diag d;
     struct wl_restore at = {.given = 0};
     assert_true(wl_restore_read(&at, rows[i].word, &d));
     wl_restore_begin(m, &at);
-    wl_model_progress(m, 0, 1);
-    wl_model_show(m, part.trace, part.analysis);
+    wl_session_progress(m, 0, 1);
+    wl_session_show(m, part.trace, part.analysis);
     assert_int_equal(m->selected, rows[i].early);
     free(picture(m));
     char *line = wl_restore_write(m, ' '), wanted[64];
     snprintf(wanted, sizeof wanted, "warplens --at=%s", rows[i].word);
     assert_string_equal(line, wanted);
-    wl_model_show(m, whole.trace, whole.analysis);
-    wl_model_progress(m, 0, 0);
+    wl_session_show(m, whole.trace, whole.analysis);
+    wl_session_progress(m, 0, 0);
     wl_restore_arrive(m);
-    assert_null(wl_model_failure(m));
+    assert_null(wl_session_failure(m));
     if (at.step) assert_int_equal(m->selected, at.step);
     assert_int_equal(m->scroll, at.scroll);
     free(line);
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     scene_destroy(part), scene_destroy(whole);
   }
 }
@@ -254,9 +254,9 @@ static void test_waits(void **state) {
 /* What comes back to figures that were hidden once a view, or what is over it, was scrolled to its
  * end. */
 static char *hidden_line(struct scene s, unsigned view, const char *over) {
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   char key[2] = {(char)('0' + (view + 1) % 10)};
-  wl_model_show(m, s.trace, s.analysis);
+  wl_session_show(m, s.trace, s.analysis);
   press(m, key);
   press(m, over);
   for (int i = 0; i < 40; i++) press(m, "J");
@@ -265,7 +265,7 @@ static char *hidden_line(struct scene s, unsigned view, const char *over) {
   free(picture(m));
   char *line = wl_restore_write(m, ' ');
   memmove(line, strstr(line, "--"), strlen(strstr(line, "--")) + 1); /* without the settings */
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   return line;
 }
 
@@ -289,15 +289,15 @@ static void test_arch(void **state) {
   struct scene s = scene_create("transpose", 0);
   struct wl_analysis *other = wl_reanalyze(s.trace, wl_arch_find("8.0"), &d);
   static const char *const words[] = {"my script.lua", "--ascii"};
-  struct wl_model *m = wl_model_create();
-  wl_model_set_command(m, words, 2);
-  wl_model_show(m, s.trace, other);
+  struct wl_session *m = wl_session_create();
+  wl_session_set_command(m, words, 2);
+  wl_session_show(m, s.trace, other);
   press(m, "t Right");
   char *line = wl_restore_write(m, ' ');
   assert_string_equal(line, "warplens 'my script.lua' --ascii --theme=light --arch=8.0"
                             " --at=step:1");
   free(line);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   wl_analysis_destroy(other);
   scene_destroy(s);
 }

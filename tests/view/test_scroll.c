@@ -20,9 +20,9 @@ static const struct wl_rect sizes[] = {
 };
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
-static void draw(struct wl_model *m, struct wl_rect size) {
+static void draw(struct wl_session *m, struct wl_rect size) {
   struct wl_canvas *c = wl_canvas_create(size.w, size.h, true);
-  wl_model_draw(m, c);
+  wl_session_draw(m, c);
   wl_canvas_destroy(c);
 }
 
@@ -35,7 +35,7 @@ static bool goes_down(unsigned *seed) {
 /* A key moves the view by a row, or says that there is none; looked at or not. */
 static void scroll_view(struct scene s, enum wl_view_id view, struct wl_rect size, int *moved) {
   enum { KEYS = 80 };
-  struct wl_model *seen = showing(s), *unseen = showing(s);
+  struct wl_session *seen = showing(s), *unseen = showing(s);
   unsigned seed = (unsigned)view + 1;
   seen->view = unseen->view = view;
   press(seen, "PageDown Right");
@@ -56,8 +56,8 @@ static void scroll_view(struct scene s, enum wl_view_id view, struct wl_rect siz
     assert_int_equal(seen->scroll, unseen->scroll);
     assert_string_equal(seen->message, unseen->message);
   }
-  wl_model_destroy(seen);
-  wl_model_destroy(unseen);
+  wl_session_destroy(seen);
+  wl_session_destroy(unseen);
 }
 
 static void test_ends(void **state) {
@@ -76,7 +76,7 @@ static void test_ends(void **state) {
 static void test_hidden(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
-  struct wl_model *m = showing(s);
+  struct wl_session *m = showing(s);
   press(m, "PageDown Right 2 m");
   draw(m, sizes[2]);
   for (int i = 0; i < 3; i++) {
@@ -84,7 +84,7 @@ static void test_hidden(void **state) {
     assert_string_equal(m->message, "there is nothing to scroll here");
     assert_int_equal(m->scroll, 0);
   }
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -93,12 +93,12 @@ static void test_wall(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0);
   for (int i = 0; i < SIZES; i++) {
-    struct wl_model *m = showing(s);
+    struct wl_session *m = showing(s);
     press(m, "PageDown Right 3");
     draw(m, sizes[i]);
     press(m, "J");
     assert_string_equal(m->message, "there is nothing to scroll here");
-    wl_model_destroy(m);
+    wl_session_destroy(m);
   }
   scene_destroy(s);
 }

@@ -13,26 +13,26 @@
 #include "session/settings/undo.h"
 #include "session/state/session_state.h"
 
-static bool on_screen(struct wl_model *m, const char *text) {
+static bool on_screen(struct wl_session *m, const char *text) {
   return has_text(m, 120, 40, text);
 }
 
 /* Some of another run, which had something to ask, and is gone again. */
-static void try(struct wl_model *m, struct scene good, struct scene other, const char *keys) {
-  wl_model_event(m, WL_EVENT_SHOWS);
-  wl_model_show(m, other.trace, other.analysis);
+static void try(struct wl_session *m, struct scene good, struct scene other, const char *keys) {
+  wl_session_event(m, WL_EVENT_SHOWS);
+  wl_session_show(m, other.trace, other.analysis);
   press(m, keys);
   on_screen(m, "?");
-  wl_model_show(m, good.trace, good.analysis);
+  wl_session_show(m, good.trace, good.analysis);
   on_screen(m, "?");
-  wl_model_event(m, WL_EVENT_GONE);
+  wl_session_event(m, WL_EVENT_GONE);
 }
 
 static void test_place(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), t = scene_create("stride", 2);
-  struct wl_model *m = showing(s);
-  wl_model_go(m, wl_peak_next(m, 0));
+  struct wl_session *m = showing(s);
+  wl_session_go(m, wl_peak_next(m, 0));
   press(m, "] ] ] 3 . ."); /* its second wavefront, in banks */
   size_t step = m->selected;
   assert_true(step > wl_trace_count(t.trace)); /* the other has not come that far */
@@ -44,7 +44,7 @@ static void test_place(void **state) {
   assert_true(on_screen(m, "wavefront 2 of 32"));
   try(m, s, t, "Home"); /* who goes elsewhere meanwhile is not called back */
   assert_int_not_equal(m->selected, step);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
 }
@@ -53,16 +53,16 @@ static void test_place(void **state) {
 static void test_growing(void **state) {
   (void)state;
   struct scene s = scene_long(50, true), t = scene_long(5, true);
-  struct wl_model *m = showing(s);
-  wl_model_go(m, 9);
-  wl_model_show(m, t.trace, t.analysis);
+  struct wl_session *m = showing(s);
+  wl_session_go(m, 9);
+  wl_session_show(m, t.trace, t.analysis);
   assert_int_equal(m->selected, 4);
   m->trace = s.trace; /* it grows, and has nothing of that place */
   m->analysis = s.analysis;
   m->wanted.place.line = 999;
-  wl_model_refresh(m);
+  wl_session_refresh(m);
   assert_int_equal(m->selected, 9);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
   scene_destroy(t);
 }

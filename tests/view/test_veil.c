@@ -39,10 +39,10 @@ static struct scene masked(uint32_t mask) {
 
 /* Sizes at which a view of two scenes differs, and what is said of it. */
 static unsigned differ(struct scene s, struct scene other, unsigned view, enum masked hide) {
-  struct wl_model *m = masked_at(s, 0, view, hide), *n = masked_at(other, 0, view, hide);
+  struct wl_session *m = masked_at(s, 0, view, hide), *n = masked_at(other, 0, view, hide);
   unsigned found = masked_differ(m, n, hide ? wl_views[view].name : NULL);
-  wl_model_destroy(m);
-  wl_model_destroy(n);
+  wl_session_destroy(m);
+  wl_session_destroy(n);
   return found;
 }
 
@@ -103,11 +103,11 @@ static void test_others_keep_their_answers(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
   for (int hide = NOTHING; hide <= QUESTION; hide += QUESTION) {
-    struct wl_model *m = masked_at(s, 0, WL_VIEW_LINES, (enum masked)hide);
+    struct wl_session *m = masked_at(s, 0, WL_VIEW_LINES, (enum masked)hide);
     struct wl_canvas *c = wl_canvas_create(330, 100, true);
     bool found = false;
-    if (hide) wl_model_key(m, 'm'); /* answers the question of the first step */
-    assert_false(wl_model_masked(m));
+    if (hide) wl_session_key(m, 'm'); /* answers the question of the first step */
+    assert_false(wl_session_masked(m));
     masked_draw(m, c);
     for (int y = 0; y < 100; y++) {
       char text[331];
@@ -116,7 +116,7 @@ static void test_others_keep_their_answers(void **state) {
     }
     assert_int_equal(found, hide == NOTHING);
     wl_canvas_destroy(c);
-    wl_model_destroy(m);
+    wl_session_destroy(m);
   }
   scene_destroy(s);
 }
@@ -126,7 +126,7 @@ static void test_others_keep_their_answers(void **state) {
 static void test_search(void **state) {
   (void)state;
   struct scene s = telling("local w\nlocal rows = 3\n\n\n\n  b = a[t] -- Rows 32 apart\n", "");
-  struct wl_model *m = masked_at(s, 0, WL_VIEW_LINES, NOTHING);
+  struct wl_session *m = masked_at(s, 0, WL_VIEW_LINES, NOTHING);
   struct wl_diag d;
   size_t found;
   const char *text;
@@ -135,9 +135,9 @@ static void test_search(void **state) {
     assert_true(wl_found(m, &found, &text));
     assert_int_equal(found, shown & 1);
     assert_int_equal(wl_found_step(m, 0), shown & 1);
-    wl_model_mask(m, shown & 1);
+    wl_session_mask(m, shown & 1);
   }
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 

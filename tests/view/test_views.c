@@ -48,7 +48,7 @@ struct play {
   const char *file, *dir; /* what is played; where its goldens are */
   char base[64];          /* of their names */
   bool update;
-  struct wl_model *model, *beside;
+  struct wl_session *model, *beside;
   struct scene scene[MAX_SCENES];
   struct wl_analysis *other[MAX_SCENES];
   struct wl_sweep sweep;
@@ -69,7 +69,7 @@ static void add_sizes(struct play *p, char *text) {
   }
 }
 
-static void show_error(struct wl_model *m) {
+static void show_error(struct wl_session *m) {
   static const char text[] = "local x = 1\n  local v = tile[threadIdx.y][threadIdx.x + 33]\n";
   struct wl_diag d;
   wl_diag_fail(&d, WL_SCRIPT, "index 33 is out of bounds of 'tile', whose second extent is 33");
@@ -77,18 +77,18 @@ static void show_error(struct wl_model *m) {
   wl_diag_place(&d, "patterns/transpose.lua", text, strlen(text),
                 (struct wl_span){2, 13, 48});
   snprintf(d.where, sizeof d.where, "lane 0 of warp 3, thread (0, 6, 0) of block (0, 1, 0)");
-  wl_model_fail(m, &d);
+  wl_session_fail(m, &d);
 }
 
-static void type_text(struct wl_model *m, const char *text) {
+static void type_text(struct wl_session *m, const char *text) {
   struct wl_glyph g;
   for (const char *end = text + strlen(text); wl_text_next(&text, end, &g);)
-    wl_model_key(m, g.code);
+    wl_session_key(m, g.code);
 }
 
-static void show_answer(struct wl_model *m, char *text) {
+static void show_answer(struct wl_session *m, char *text) {
   for (char *s = text; (s = strchr(s, '/')) != NULL;) *s = '\n';
-  wl_model_answer(m, text);
+  wl_session_answer(m, text);
 }
 
 /* What a recording has, too. */
@@ -96,8 +96,8 @@ static void play_line(struct play *p, const char *line) {
   uint32_t value;
   switch (wl_keys_line(line, &value)) {
   case WL_KEYS_NOTHING: break;
-  case WL_KEYS_KEY: wl_model_key(p->model, value); break;
-  case WL_KEYS_WAIT: wl_model_tick(p->model, (int)value); break;
+  case WL_KEYS_KEY: wl_session_key(p->model, value); break;
+  case WL_KEYS_WAIT: wl_session_tick(p->model, (int)value); break;
   case WL_KEYS_UNKNOWN: die(p, line);
   }
 }
@@ -106,7 +106,7 @@ static void play_line(struct play *p, const char *line) {
 static void show_sweep(struct play *p, unsigned done) {
   static const uint8_t waves[] = {32, 1, 2, 1, 4, 1, 2, 1, 0};
   struct wl_sweep *s = &p->sweep;
-  wl_model_sweep(p->model, NULL);
+  wl_session_sweep(p->model, NULL);
   wl_sweep_clear(s);
   *s = (struct wl_sweep){.name = "pad", .initial = "0", .values = sizeof waves, .lines = 1,
                          .registers = WL_ASSUMED_REGISTERS};
@@ -129,7 +129,7 @@ static void show_sweep(struct play *p, unsigned done) {
     load->value[WL_WAVEFRONTS] = 32768u * wave;
     load->value[WL_IDEAL_WAVEFRONTS] = 32768;
   }
-  wl_model_sweep(p->model, s);
+  wl_session_sweep(p->model, s);
 }
 
 static void stop_sweep(struct play *p, unsigned from, unsigned to) {
@@ -150,15 +150,15 @@ static void do_line(struct play *p, char *line) {
   else if (strcmp(name, "ascii") == 0) p->ascii = true;
   else if (strcmp(name, "ansi") == 0) p->ansi = true;
   else if (strcmp(name, "plain") == 0) p->plain = true;
-  else if (strcmp(name, "pose") == 0) wl_model_pose(p->model, true);
-  else if (strcmp(name, "slow") == 0) wl_model_wait(p->model);
+  else if (strcmp(name, "pose") == 0) wl_session_pose(p->model, true);
+  else if (strcmp(name, "slow") == 0) wl_session_wait(p->model);
   else if (strcmp(name, "error") == 0) show_error(p->model);
   else if (strcmp(name, "type") == 0) type_text(p->model, rest);
   else if (strcmp(name, "answer") == 0) show_answer(p->model, rest);
   else if (sscanf(line, "sweep %d", &a) == 1) show_sweep(p, (unsigned)a);
   else if (sscanf(line, "stopped %d %d", &a, &b) == 2) stop_sweep(p, (unsigned)a, (unsigned)b);
   else if (sscanf(line, "progress %d %d", &a, &b) == 2)
-    wl_model_progress(p->model, (uint64_t)a, (uint64_t)b);
+    wl_session_progress(p->model, (uint64_t)a, (uint64_t)b);
   else if (sscanf(line, "arch %31s", name) == 1) {
     struct wl_diag d;
     const struct wl_trace *trace = p->scenes ? p->scene[p->scenes - 1].trace : NULL;
@@ -166,19 +166,19 @@ static void do_line(struct play *p, char *line) {
     if (!trace || !arch || p->others == MAX_SCENES) die(p, line);
     struct wl_analysis *analysis = p->other[p->others++] = wl_reanalyze(trace, arch, &d);
     if (!analysis) die(p, d.what);
-    wl_model_show(p->model, trace, analysis);
+    wl_session_show(p->model, trace, analysis);
   } else if (sscanf(line, "scene %31s %d", name, &a) >= 1) {
     if (p->scenes == MAX_SCENES) die(p, "too many scenes");
     struct scene s = p->scene[p->scenes++] = scene_create(name, a);
-    wl_model_event(p->model, WL_EVENT_STARTED);
-    wl_model_show(p->model, s.trace, s.analysis);
-    wl_model_event(p->model, WL_EVENT_COMPLETE);
+    wl_session_event(p->model, WL_EVENT_STARTED);
+    wl_session_show(p->model, s.trace, s.analysis);
+    wl_session_event(p->model, WL_EVENT_COMPLETE);
   } else if (sscanf(line, "beside %31s %d", name, &a) >= 1) {
     if (p->scenes == MAX_SCENES || p->beside) die(p, "too many scenes");
     struct scene s = p->scene[p->scenes++] = scene_create(name, a);
-    p->beside = wl_model_create();
-    wl_model_show(p->beside, s.trace, s.analysis);
-    wl_beside_set(p->model, p->beside);
+    p->beside = wl_session_create();
+    wl_session_show(p->beside, s.trace, s.analysis);
+    wl_second_run_set(p->model, p->beside);
   } else {
     play_line(p, line);
   }
@@ -252,7 +252,7 @@ static void write_svg(const char *dir, const char *base, const struct wl_canvas 
  * been done. */
 static void draw_first(struct play *p) {
   struct wl_canvas *c = wl_canvas_create(wl_sizes[0].width, wl_sizes[0].height, p->ascii);
-  wl_model_draw(p->model, c);
+  wl_session_draw(p->model, c);
   p->model->drawn.shrunk = 0;
   wl_canvas_destroy(c);
 }
@@ -263,7 +263,7 @@ static int draw(struct play *p, const char *svg) {
   for (int i = 0; i < p->sizes; i++) {
     struct wl_canvas *c = wl_canvas_create(p->size[i][0], p->size[i][1], p->ascii);
     if (i == 0 && !p->opened) draw_first(p);
-    wl_model_draw(p->model, c);
+    wl_session_draw(p->model, c);
     if (svg) write_svg(svg, p->base, c, WL_DARK), write_svg(svg, p->base, c, WL_LIGHT);
     else bad += check(p, c, p->ascii ? "-ascii.txt" : ".txt", -1, WL_DARK);
     for (int t = 0; p->ansi && !svg && t < WL_TIERS; t++)
@@ -308,7 +308,7 @@ static int speak(struct play *p) {
 }
 
 static int play_file(const char *file, const char *dir, bool update, const char *svg) {
-  struct play p = {.file = file, .dir = dir, .update = update, .model = wl_model_create()};
+  struct play p = {.file = file, .dir = dir, .update = update, .model = wl_session_create()};
   char line[LINE];
   const char *slash = strrchr(file, '/');
   FILE *f = fopen(file, "r");
@@ -325,8 +325,8 @@ static int play_file(const char *file, const char *dir, bool update, const char 
   wl_sweep_clear(&p.sweep);
   for (int i = 0; i < p.others; i++) wl_analysis_destroy(p.other[i]);
   for (int i = 0; i < p.scenes; i++) scene_destroy(p.scene[i]);
-  wl_model_destroy(p.model);
-  wl_model_destroy(p.beside);
+  wl_session_destroy(p.model);
+  wl_session_destroy(p.beside);
   return bad;
 }
 

@@ -38,12 +38,12 @@ static unsigned lanes_of(const struct wl_why *w) {
   return lanes;
 }
 
-static int check_step(struct wl_model *m) {
+static int check_step(struct wl_session *m) {
   int figures = 0;
-  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_step_info *s = wl_session_spot(m);
   for (unsigned f = 0; f < WL_SHOW_GAUGE; f++) {
     struct wl_why w;
-    struct wl_shown shown;
+    struct wl_figure_text shown;
     bool has = wl_why(m, f, &w);
     assert_int_equal(has, wl_figure_show(m, f, &shown));
     if (!has) continue;
@@ -64,12 +64,12 @@ static void test_evidence_adds_up(void **state) {
   (void)state;
   for (int stride = 1; stride < 35; stride++) {
     struct scene s = scene_create("zoo", stride);
-    struct wl_model *m = wl_model_create();
-    wl_model_show(m, s.trace, s.analysis);
+    struct wl_session *m = wl_session_create();
+    wl_session_show(m, s.trace, s.analysis);
     int figures = 0;
-    for (size_t i = 0; wl_model_select(m, i); i++) figures += check_step(m);
+    for (size_t i = 0; wl_session_select(m, i); i++) figures += check_step(m);
     assert_true(figures > 100);
-    wl_model_destroy(m);
+    wl_session_destroy(m);
     scene_destroy(s);
   }
 }
@@ -77,19 +77,19 @@ static void test_evidence_adds_up(void **state) {
 static void test_profiler_names(void **state) {
   (void)state;
   struct scene s = scene_create("zoo", 2);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   struct wl_why w;
-  wl_model_show(m, s.trace, s.analysis);
+  wl_session_show(m, s.trace, s.analysis);
   assert_true(wl_why(m, WL_SECTORS, &w));
   assert_string_equal(w.profiler, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum");
-  assert_true(wl_model_select(m, 4));
+  assert_true(wl_session_select(m, 4));
   assert_true(wl_why(m, WL_WAVEFRONTS, &w));
   assert_string_equal(w.profiler, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum");
   assert_false(wl_why(m, WL_SECTORS, &w));
-  assert_false(wl_model_ask_why(m, "sectors"));
-  assert_false(wl_model_ask_why(m, "nonsense"));
-  assert_true(wl_model_ask_why(m, "excess"));
-  wl_model_destroy(m);
+  assert_false(wl_session_ask_why(m, "sectors"));
+  assert_false(wl_session_ask_why(m, "nonsense"));
+  assert_true(wl_session_ask_why(m, "excess"));
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -128,25 +128,25 @@ static unsigned long long number(const char *text) {
 }
 
 /* Presses the key for the next figure until the first one comes again. */
-static unsigned walk(struct wl_model *m, const char *view, bool seen[WL_SUBJECTS]) {
+static unsigned walk(struct wl_session *m, const char *view, bool seen[WL_SUBJECTS]) {
   unsigned count = 0, first;
   struct wl_why w;
-  assert_true(wl_model_set_view(m, view));
-  wl_model_do(m, WL_ACT_WHY, 1);
-  first = wl_subject_now(m);
+  assert_true(wl_session_set_view(m, view));
+  wl_session_do(m, WL_ACT_WHY, 1);
+  first = wl_why_subject_now(m);
   do {
-    unsigned now = wl_subject_now(m);
-    char key[WL_SUBJECT_KEY];
-    assert_non_null(wl_subject_key(now, key));
-    assert_int_equal(wl_subject_named(key), now);
-    assert_true(wl_subject_why(m, now, &w));
+    unsigned now = wl_why_subject_now(m);
+    char key[WL_WHY_SUBJECT_KEY];
+    assert_non_null(wl_why_subject_key(now, key));
+    assert_int_equal(wl_why_subject_named(key), now);
+    assert_true(wl_why_subject_why(m, now, &w));
     assert_true(w.title[0] && w.value[0] && w.help[0] && w.count > 0);
     assert_true(w.rule->name[0] && w.rule->sentence[0] && w.rule->source[0]);
     seen[now] = true;
-    wl_model_do(m, WL_ACT_WARP_NEXT, 1);
+    wl_session_do(m, WL_ACT_WARP_NEXT, 1);
     assert_true(++count < WL_SUBJECTS);
-  } while (wl_subject_now(m) != first);
-  wl_model_do(m, WL_ACT_WHY, 1);
+  } while (wl_why_subject_now(m) != first);
+  wl_session_do(m, WL_ACT_WHY, 1);
   return count;
 }
 
@@ -154,20 +154,20 @@ static unsigned walk(struct wl_model *m, const char *view, bool seen[WL_SUBJECTS
 static void test_every_view(void **state) {
   (void)state;
   struct scene s = scene_create("zoo", 2);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   bool seen[WL_SUBJECTS] = {false};
-  wl_model_show(m, s.trace, s.analysis);
+  wl_session_show(m, s.trace, s.analysis);
   walk(m, "memory", seen);
-  for (unsigned n = WL_SUBJECT_SM; n < WL_SUBJECT_LANE; n++) assert_true(seen[n]);
+  for (unsigned n = WL_WHY_SUBJECT_SM; n < WL_WHY_SUBJECT_LANE; n++) assert_true(seen[n]);
   for (enum wl_level l = 0; l < WL_LEVELS; l++) /* all are known of the H200 */
-    assert_true(seen[WL_SUBJECT_LEVEL + l * WL_LEVEL_COLUMNS + WL_COLUMN_LATENCY]);
-  assert_false(seen[WL_SUBJECT_CC]);
+    assert_true(seen[WL_WHY_SUBJECT_LEVEL + l * WL_LEVEL_COLUMNS + WL_COLUMN_LATENCY]);
+  assert_false(seen[WL_WHY_SUBJECT_CC]);
   walk(m, "compare", seen);
-  for (unsigned n = WL_SUBJECT_CC; n < WL_SUBJECTS; n++) assert_true(seen[n]);
+  for (unsigned n = WL_WHY_SUBJECT_CC; n < WL_SUBJECTS; n++) assert_true(seen[n]);
   walk(m, "source", seen);
-  for (unsigned n = WL_SUBJECT_LINE; n < WL_SUBJECT_CC; n++) assert_true(seen[n]);
+  for (unsigned n = WL_WHY_SUBJECT_LINE; n < WL_WHY_SUBJECT_CC; n++) assert_true(seen[n]);
   walk(m, "lanes", seen);
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -175,20 +175,20 @@ static void test_every_view(void **state) {
 static void test_numbers(void **state) {
   (void)state;
   struct scene s = scene_create("zoo", 2);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   struct wl_why w;
   unsigned long long sum = 0, least = ~0ull;
-  wl_model_show(m, s.trace, s.analysis);
-  assert_true(wl_subject_why(m, WL_SUBJECT_SM + WL_SM_BLOCKS, &w));
+  wl_session_show(m, s.trace, s.analysis);
+  assert_true(wl_why_subject_why(m, WL_WHY_SUBJECT_SM + WL_SM_BLOCKS, &w));
   for (size_t i = 0; i < w.count; i++)
     if (!w.row[i].sum && w.row[i].value[0] != 'a' && number(w.row[i].value) < least)
       least = number(w.row[i].value);
   assert_int_equal(least, number(w.value));
-  assert_true(wl_subject_why(m, wl_subject_named("dram.asked"), &w));
+  assert_true(wl_why_subject_why(m, wl_why_subject_named("dram.asked"), &w));
   for (size_t i = 0; i + 1 < w.count; i++) sum += number(w.row[i].value);
   assert_true(sum > 0);
   assert_int_equal(sum, number(w.row[w.count - 1].value));
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 
@@ -196,22 +196,22 @@ static void test_numbers(void **state) {
 static void test_lanes(void **state) {
   (void)state;
   struct scene s = scene_create("zoo", 2);
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   struct wl_why w;
-  wl_model_show(m, s.trace, s.analysis);
-  const struct wl_spot *spot = wl_model_spot(m);
+  wl_session_show(m, s.trace, s.analysis);
+  const struct wl_step_info *spot = wl_session_spot(m);
   while (spot && spot->step.kind != WL_STEP_SHUFFLE) {
-    assert_true(wl_model_select(m, m->selected + 1));
-    spot = wl_model_spot(m);
+    assert_true(wl_session_select(m, m->selected + 1));
+    spot = wl_session_spot(m);
   }
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
-    assert_true(wl_model_pick(m, lane));
+    assert_true(wl_session_pick(m, lane));
     if (!(spot->step.access.mask >> lane & 1)) continue;
-    assert_true(wl_subject_why(m, WL_SUBJECT_LANE + WL_LANE_SOURCE, &w));
+    assert_true(wl_why_subject_why(m, WL_WHY_SUBJECT_LANE + WL_LANE_SOURCE, &w));
     assert_int_equal(number(w.value), spot->step.source[lane]);
   }
-  assert_false(wl_subject_why(m, WL_SECTORS, &w));
-  wl_model_destroy(m);
+  assert_false(wl_why_subject_why(m, WL_SECTORS, &w));
+  wl_session_destroy(m);
   scene_destroy(s);
 }
 

@@ -56,7 +56,7 @@ static unsigned addresses(const struct wl_access *a) {
 }
 
 /* A verdict says no number of what is not known, and praises only what is best. */
-static void check_verdict(const struct wl_spot *s, const struct wl_arch *arch) {
+static void check_verdict(const struct wl_step_info *s, const struct wl_arch *arch) {
   const struct wl_verdict *v = &s->verdict;
   const struct wl_counts *c = &s->explain.counts;
   const struct wl_access *a = &s->step.access;
@@ -85,10 +85,10 @@ static void check_verdict(const struct wl_spot *s, const struct wl_arch *arch) {
 }
 
 /* Every figure has a rule that decided it, and evidence in words. */
-static void check_why(struct wl_model *m, const struct wl_spot *s) {
+static void check_why(struct wl_session *m, const struct wl_step_info *s) {
   for (unsigned f = 0; f < WL_SHOW_GAUGE; f++) {
     struct wl_why w;
-    struct wl_shown shown;
+    struct wl_figure_text shown;
     if (!wl_figure_show(m, f, &shown)) continue;
     check(wl_why(m, f, &w), "not explained", shown.title);
     check(w.title[0] && w.help[0] && w.rule->sentence[0] && w.rule->source[0], "empty", w.title);
@@ -108,7 +108,7 @@ static void check_why(struct wl_model *m, const struct wl_spot *s) {
   }
 }
 
-static void show(const struct wl_arch *arch, const struct wl_access *a, struct wl_model *m) {
+static void show(const struct wl_arch *arch, const struct wl_access *a, struct wl_session *m) {
   static struct wl_head h;
   uint8_t packed[WL_STEP_MAX];
   struct wl_trace *trace = wl_trace_create(1, ROOM);
@@ -123,12 +123,12 @@ static void show(const struct wl_arch *arch, const struct wl_access *a, struct w
   assert_true(wl_analysis_add(analysis, 0, &step));
   wl_trace_close(trace, 0);
   wl_analysis_close(analysis, 0);
-  wl_model_show(m, trace, analysis);
-  const struct wl_spot *s = wl_model_spot(m);
+  wl_session_show(m, trace, analysis);
+  const struct wl_step_info *s = wl_session_spot(m);
   assert_non_null(s);
   check_verdict(s, arch);
   check_why(m, s);
-  wl_model_show(m, NULL, NULL);
+  wl_session_show(m, NULL, NULL);
   wl_trace_destroy(trace);
   wl_analysis_destroy(analysis);
 }
@@ -151,7 +151,7 @@ static struct wl_access access_of(enum wl_space space, enum wl_op op, uint8_t wi
 static void test_words(void **state) {
   (void)state;
   unsigned shown[WL_SPACES][WL_OPS] = {{0}};
-  struct wl_model *m = wl_model_create();
+  struct wl_session *m = wl_session_create();
   struct wl_diag d;
   for (size_t k = 0; k < wl_arch_count; k++)
     for (unsigned n = 0; n < WL_SPACES * WL_OPS * WAYS * MASKS; n++)
@@ -166,7 +166,7 @@ static void test_words(void **state) {
         show(&wl_archs[k], &a, m);
         shown[space][op]++;
       }
-  wl_model_destroy(m);
+  wl_session_destroy(m);
   for (enum wl_op op = WL_LOAD; op <= WL_COPY; op++) assert_true(shown[WL_GLOBAL][op] > 0);
   for (enum wl_space s = 0; s < WL_SPACES; s++) assert_true(shown[s][WL_LOAD] > 0);
   assert_true(shown[WL_SHARED][WL_MATRIX_LOAD] > 0 && shown[WL_SHARED][WL_MATRIX_STORE] > 0);

@@ -8,29 +8,29 @@
 
 /* A save is often several changes, and all of them belong to one version. */
 enum {
-  WL_SETTLE_QUIET = 60,   /* this long without a change is the end of a save */
-  WL_SETTLE_BOUND = 200,  /* no later than this, where changes do not end */
-  WL_SETTLE_HELD = 1000,  /* the same, while a writer holds the file or it is gone */
+  WL_DEBOUNCE_QUIET = 60,   /* this long without a change is the end of a save */
+  WL_DEBOUNCE_BOUND = 200,  /* no later than this, where changes do not end */
+  WL_DEBOUNCE_HELD = 1000,  /* the same, while a writer holds the file or it is gone */
 };
 
-enum wl_settle_event {
-  WL_SETTLE_BEGUN,   /* a writer is at it, or the file is away: more is to come */
-  WL_SETTLE_DONE,    /* what is there may be all */
-  WL_SETTLE_TOUCHED, /* something else about the file; begun or done as it was */
+enum wl_debounce_event {
+  WL_DEBOUNCE_BEGUN,   /* a writer is at it, or the file is away: more is to come */
+  WL_DEBOUNCE_DONE,    /* what is there may be all */
+  WL_DEBOUNCE_TOUCHED, /* something else about the file; begun or done as it was */
 };
 
 /* All 0 to begin with. */
-struct wl_settle {
+struct wl_debounce {
   bool pending, held;
   int64_t first, last; /* change since the file was read, in milliseconds */
 };
 
-void wl_settle_note(struct wl_settle *s, enum wl_settle_event event, int64_t now);
+void wl_debounce_note(struct wl_debounce *s, enum wl_debounce_event event, int64_t now);
 
 /* Milliseconds until the file is to be read, 0: now, -1: nothing has changed. */
-int wl_settle_wait(const struct wl_settle *s, int64_t now);
+int wl_debounce_wait(const struct wl_debounce *s, int64_t now);
 
 /* Whether to read it now; true once for each change that has settled. */
-bool wl_settle_take(struct wl_settle *s, int64_t now);
+bool wl_debounce_take(struct wl_debounce *s, int64_t now);
 
 #endif

@@ -24,10 +24,10 @@ enum {
 };
 
 /* What an event says about a save; IN_CREATE has its IN_CLOSE_WRITE to come. */
-static const struct { uint32_t mask; enum wl_settle_event event; } meaning[] = {
-  {IN_CREATE | IN_MODIFY | IN_DELETE | IN_MOVED_FROM, WL_SETTLE_BEGUN},
-  {IN_CLOSE_WRITE | IN_MOVED_TO, WL_SETTLE_DONE},
-  {IN_ATTRIB, WL_SETTLE_TOUCHED},
+static const struct { uint32_t mask; enum wl_debounce_event event; } meaning[] = {
+  {IN_CREATE | IN_MODIFY | IN_DELETE | IN_MOVED_FROM, WL_DEBOUNCE_BEGUN},
+  {IN_CLOSE_WRITE | IN_MOVED_TO, WL_DEBOUNCE_DONE},
+  {IN_ATTRIB, WL_DEBOUNCE_TOUCHED},
 };
 
 /* File systems whose changes come from elsewhere, so that this kernel does not see
@@ -56,7 +56,7 @@ struct wl_file_watch {
   bool polled, warned;
   char warning[96];
   struct place place[PLACES];
-  struct wl_settle settle;
+  struct wl_debounce settle;
   struct look look;     /* as it was last seen; polled only */
   int64_t looked;
 };
@@ -135,7 +135,7 @@ struct wl_file_watch *wl_file_watch_create(const char *path) {
   w->fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
   if (w->fd < 0) poll_file(w, errno);
   arm(w);
-  wl_settle_note(&w->settle, WL_SETTLE_DONE, 0);
+  wl_debounce_note(&w->settle, WL_DEBOUNCE_DONE, 0);
   return w;
 }
 
@@ -149,7 +149,7 @@ void wl_file_watch_destroy(struct wl_file_watch *w) {
 int wl_file_watch_descriptor(const struct wl_file_watch *w) { return w->fd; }
 
 int wl_file_watch_wait(const struct wl_file_watch *w, int64_t now) {
-  int wait = wl_settle_wait(&w->settle, now);
+  int wait = wl_debounce_wait(&w->settle, now);
   if (!w->polled) return wait;
   int64_t next = w->looked + POLL_MS - now;
   if (next < 0) next = 0;
@@ -163,12 +163,12 @@ static bool concerns(const struct wl_file_watch *w, const struct inotify_event *
 }
 
 static void take_event(struct wl_file_watch *w, const struct inotify_event *e, int64_t now) {
-  if (e->mask & IN_Q_OVERFLOW) wl_settle_note(&w->settle, WL_SETTLE_DONE, now);
+  if (e->mask & IN_Q_OVERFLOW) wl_debounce_note(&w->settle, WL_DEBOUNCE_DONE, now);
   bool own = e->wd == w->place[0].wd || e->wd == w->place[1].wd;
-  if (own && e->mask & DIRECTORY_EVENTS) wl_settle_note(&w->settle, WL_SETTLE_BEGUN, now);
+  if (own && e->mask & DIRECTORY_EVENTS) wl_debounce_note(&w->settle, WL_DEBOUNCE_BEGUN, now);
   if (!concerns(w, e)) return;
   for (size_t i = 0; i < sizeof meaning / sizeof meaning[0]; i++)
-    if (e->mask & meaning[i].mask) wl_settle_note(&w->settle, meaning[i].event, now);
+    if (e->mask & meaning[i].mask) wl_debounce_note(&w->settle, meaning[i].event, now);
 }
 
 static void take_events(struct wl_file_watch *w, int64_t now) {
@@ -187,19 +187,19 @@ static void look_again(struct wl_file_watch *w, int64_t now) {
   w->looked = now;
   if (same_look(&l, &w->look)) return;
   w->look = l;
-  wl_settle_note(&w->settle, l.error ? WL_SETTLE_BEGUN : WL_SETTLE_DONE, now);
+  wl_debounce_note(&w->settle, l.error ? WL_DEBOUNCE_BEGUN : WL_DEBOUNCE_DONE, now);
 }
 
 bool wl_file_watch_pump(struct wl_file_watch *w, bool input, int64_t now) {
   if (input && w->fd >= 0) take_events(w, now);
   if (w->polled) look_again(w, now);
-  if (!wl_settle_take(&w->settle, now)) return false;
+  if (!wl_debounce_take(&w->settle, now)) return false;
   arm(w); /* before the file is read, so that no change goes unseen */
   return true;
 }
 
 void wl_file_watch_again(struct wl_file_watch *w, int64_t now) {
-  wl_settle_note(&w->settle, WL_SETTLE_DONE, now);
+  wl_debounce_note(&w->settle, WL_DEBOUNCE_DONE, now);
 }
 
 const char *wl_file_watch_warning(struct wl_file_watch *w) {

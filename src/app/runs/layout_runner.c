@@ -11,35 +11,37 @@
 
 enum { WHAT = 512 }; /* bytes for a layout in words */
 
-void wl_layouts_drop(struct wl_layouts *l) {
+void wl_layout_runner_drop(struct wl_layout_runner *l) {
   wl_suggestions_destroy(l->found);
   wl_trace_destroy(l->trace);
   wl_analysis_destroy(l->costs);
-  *l = (struct wl_layouts){.next = 0};
+  *l = (struct wl_layout_runner){.next = 0};
 }
 
-void wl_layouts_show(const struct wl_layouts *l, struct wl_model *m, struct wl_input *run) {
-  wl_model_show(m, l->trace ? l->trace : wl_input_trace(run),
-                l->trace ? l->costs : wl_input_analysis(run));
+void wl_layout_runner_show(const struct wl_layout_runner *l, struct wl_session *m,
+                           struct wl_input *run) {
+  wl_session_show(m, l->trace ? l->trace : wl_input_trace(run),
+                  l->trace ? l->costs : wl_input_analysis(run));
 }
 
 /* Goes over to a layout, or to none where `trace` is NULL. The model looks at the old one
  * until it is shown another. */
-static void turn_to(struct wl_layouts *l, struct wl_trace *trace, struct wl_analysis *costs,
-                    struct wl_model *m, struct wl_input *run) {
+static void turn_to(struct wl_layout_runner *l, struct wl_trace *trace, struct wl_analysis *costs,
+                    struct wl_session *m, struct wl_input *run) {
   struct wl_trace *old = l->trace;
   struct wl_analysis *old_costs = l->costs;
   l->trace = trace;
   l->costs = costs;
-  wl_layouts_show(l, m, run);
+  wl_layout_runner_show(l, m, run);
   wl_trace_destroy(old);
   wl_analysis_destroy(old_costs);
 }
 
-void wl_layouts_plain(struct wl_layouts *l, struct wl_model *m, struct wl_input *run) {
+void wl_layout_runner_plain(struct wl_layout_runner *l, struct wl_session *m,
+                            struct wl_input *run) {
   l->next = 0;
   if (!l->trace) return;
-  wl_model_lay_out(m, NULL);
+  wl_session_lay_out(m, NULL);
   turn_to(l, NULL, NULL, m, run);
 }
 
@@ -59,16 +61,16 @@ static void describe(const struct wl_head *head, const struct wl_suggestions *s,
            wl_format_count(n->wavefronts, after));
 }
 
-void wl_layouts_next(struct wl_layouts *l, struct wl_model *m, struct wl_input *run,
-                     const struct wl_arch *arch) {
+void wl_layout_runner_next(struct wl_layout_runner *l, struct wl_session *m, struct wl_input *run,
+                           const struct wl_arch *arch) {
   struct wl_diag d;
   char what[WHAT], text[2 * WHAT];
   const struct wl_trace *t = wl_input_trace(run);
   if (!l->found) l->found = wl_suggest(t, arch, &d);
   const char *none = l->found ? wl_suggestions_none(l->found) : d.what;
   if (none || l->next == l->found->count) {
-    wl_layouts_plain(l, m, run);
-    wl_model_say(m, none ? none : "as the script has it");
+    wl_layout_runner_plain(l, m, run);
+    wl_session_say(m, none ? none : "as the script has it");
     return;
   }
   const struct wl_suggestion *n = &l->found->list[l->next++];
@@ -76,11 +78,11 @@ void wl_layouts_next(struct wl_layouts *l, struct wl_model *m, struct wl_input *
   struct wl_analysis *costs = trace ? wl_reanalyze(trace, arch, &d) : NULL;
   if (!costs) {
     wl_trace_destroy(trace);
-    wl_model_say(m, "not enough memory for another layout");
+    wl_session_say(m, "not enough memory for another layout");
     return;
   }
   describe(wl_trace_head(t), l->found, n, what, text);
-  wl_model_say(m, text);
-  wl_model_lay_out(m, what);
+  wl_session_say(m, text);
+  wl_session_lay_out(m, what);
   turn_to(l, trace, costs, m, run);
 }

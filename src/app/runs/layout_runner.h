@@ -8,7 +8,7 @@
 struct wl_suggestions;
 
 /* All zeros: none was asked for, and the recording is as it was made. */
-struct wl_layouts {
+struct wl_layout_runner {
   struct wl_suggestions *found; /* for the recording, as it is counted now */
   size_t next;                  /* of them */
   struct wl_trace *trace;       /* the recording laid out anew, or NULL: as it was made */
@@ -16,17 +16,18 @@ struct wl_layouts {
 };
 
 /* Shows the recording of `run` as it is laid out now. */
-void wl_layouts_show(const struct wl_layouts *l, struct wl_model *m, struct wl_input *run);
+void wl_layout_runner_show(const struct wl_layout_runner *l, struct wl_session *m,
+                           struct wl_input *run);
 
 /* Shows it with the next layout that wl_suggest() finds, and behind the last of them as it
  * was made; says how a script writes it. */
-void wl_layouts_next(struct wl_layouts *l, struct wl_model *m, struct wl_input *run,
-                     const struct wl_arch *arch);
+void wl_layout_runner_next(struct wl_layout_runner *l, struct wl_session *m, struct wl_input *run,
+                           const struct wl_arch *arch);
 
 /* Shows it as it was made. */
-void wl_layouts_plain(struct wl_layouts *l, struct wl_model *m, struct wl_input *run);
+void wl_layout_runner_plain(struct wl_layout_runner *l, struct wl_session *m, struct wl_input *run);
 
 /* Forgets them all; the model must not look at one any more. */
-void wl_layouts_drop(struct wl_layouts *l);
+void wl_layout_runner_drop(struct wl_layout_runner *l);
 
 #endif

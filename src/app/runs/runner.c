@@ -23,13 +23,13 @@ enum {
   MAX_READS = 8,     /* of a file until two of them agree */
 };
 
-struct wl_feed {
+struct wl_runner {
   struct wl_run_options options;
   const char *file;       /* of options, to be read again, or NULL */
   char *text;             /* of options, where the file was read again, or NULL */
-  struct wl_model *model;
+  struct wl_session *model;
   struct wl_input *good;    /* has ended; the picture to go back to, or NULL */
-  struct wl_layouts layouts; /* of good */
+  struct wl_layout_runner layouts; /* of good */
   struct wl_input *current; /* goes on, or NULL */
   bool shown;             /* current is on screen, else good is */
   bool fresh;             /* what the file says now, or a run that was asked for, is not good yet */
@@ -38,45 +38,45 @@ struct wl_feed {
   struct wl_diag passed;  /* why not on the first of them; status WL_OK: there is none yet */
   bool given_up;          /* somebody has stopped current */
   bool unread;            /* the file could not be read the last time */
-  struct wl_scan *scan;   /* other values of a parameter */
+  struct wl_sweep_runner *scan;   /* other values of a parameter */
   bool scan_owed;         /* as soon as there is a good picture */
   struct wl_diag problem; /* why there is no good picture; WL_OK: it was not tried yet */
-  struct wl_asking asking; /* an expression over the arrays of good */
-  unsigned starts;        /* wl_feed_starts() */
+  struct wl_expression_runner asking; /* an expression over the arrays of good */
+  unsigned starts;        /* wl_runner_starts() */
   unsigned failures;      /* that there were when current started */
   int64_t started, told;  /* when current started, and its progress was told; 0: not yet */
 };
 
-struct wl_feed *wl_feed_create(const struct wl_run_options *options, const char *file,
-                               struct wl_model *m) {
-  struct wl_feed *f = calloc(1, sizeof *f);
+struct wl_runner *wl_runner_create(const struct wl_run_options *options, const char *file,
+                                   struct wl_session *m) {
+  struct wl_runner *f = calloc(1, sizeof *f);
   if (f) {
     f->options = *options;
     f->file = file;
     f->options.want_values = true;
     f->options.attended = true;
     f->model = f->asking.model = m;
-    f->scan = wl_scan_create(m);
+    f->scan = wl_sweep_runner_create(m);
   }
   if (f && f->scan) return f;
   free(f);
   return NULL;
 }
 
-void wl_feed_destroy(struct wl_feed *f) {
+void wl_runner_destroy(struct wl_runner *f) {
   if (!f) return;
-  wl_asking_drop(&f->asking);
-  wl_scan_destroy(f->scan);
-  wl_layouts_drop(&f->layouts);
+  wl_expression_runner_drop(&f->asking);
+  wl_sweep_runner_destroy(f->scan);
+  wl_layout_runner_drop(&f->layouts);
   wl_input_destroy(f->current);
   wl_input_destroy(f->good);
   free(f->text);
   free(f);
 }
 
-static void show(struct wl_feed *f, struct wl_input *run) {
-  if (run == f->good) wl_layouts_show(&f->layouts, f->model, run);
-  else wl_model_show(f->model, wl_input_trace(run), wl_input_analysis(run));
+static void show(struct wl_runner *f, struct wl_input *run) {
+  if (run == f->good) wl_layout_runner_show(&f->layouts, f->model, run);
+  else wl_session_show(f->model, wl_input_trace(run), wl_input_analysis(run));
 }
 
 static bool same_text(const char *a, size_t a_size, const char *b, size_t b_size) {
@@ -84,7 +84,7 @@ static bool same_text(const char *a, size_t a_size, const char *b, size_t b_size
 }
 
 /* What became of the file since the picture to go back to. */
-static enum wl_file file_now(const struct wl_feed *f) {
+static enum wl_file file_now(const struct wl_runner *f) {
   size_t size = 0;
   const char *text = f->good ? wl_trace_text(wl_input_trace(f->good), &size) : NULL;
   if (!text) return WL_FILE_SAME;
@@ -94,10 +94,10 @@ static enum wl_file file_now(const struct wl_feed *f) {
 }
 
 /* What current holds becomes the picture to go back to. */
-static void keep_current(struct wl_feed *f) {
-  wl_model_lay_out(f->model, NULL);
+static void keep_current(struct wl_runner *f) {
+  wl_session_lay_out(f->model, NULL);
   if (!f->shown) show(f, f->current);
-  wl_layouts_drop(&f->layouts);
+  wl_layout_runner_drop(&f->layouts);
   wl_input_destroy(f->good);
   f->good = f->current;
   f->current = NULL;
@@ -105,14 +105,14 @@ static void keep_current(struct wl_feed *f) {
   f->arch_good = NULL;
   f->turn = 0;
   wl_file_set(f->model, file_now(f));
-  wl_model_event(f->model, WL_EVENT_COMPLETE);
+  wl_session_event(f->model, WL_EVENT_COMPLETE);
 }
 
 /* Back to the last good picture, if there is one. */
-static void drop_current(struct wl_feed *f) {
+static void drop_current(struct wl_runner *f) {
   if (f->shown) {
     show(f, f->good);
-    wl_model_event(f->model, WL_EVENT_GONE);
+    wl_session_event(f->model, WL_EVENT_GONE);
   }
   wl_input_destroy(f->current);
   f->current = NULL;
@@ -120,16 +120,16 @@ static void drop_current(struct wl_feed *f) {
 }
 
 /* Back to the generation of that picture. */
-static void drop_arch(struct wl_feed *f) {
+static void drop_arch(struct wl_runner *f) {
   if (f->arch_good) f->options.arch = f->arch_good;
   f->arch_good = NULL;
   f->turn = 0;
 }
 
 /* The model's "name=value" list, cut into names and values. */
-static void take_settings(const struct wl_feed *f, struct wl_feed_options *out) {
+static void take_settings(const struct wl_runner *f, struct wl_runner_options *out) {
   size_t count, n = 0;
-  const char *const *list = wl_model_settings(f->model, &count);
+  const char *const *list = wl_session_settings(f->model, &count);
   for (size_t i = 0; i < count && n < WL_MAX_PARAMS; i++) {
     int size = snprintf(out->text[n], sizeof out->text[n], "%s", list[i]);
     char *equals = strchr(out->text[n], '=');
@@ -142,26 +142,26 @@ static void take_settings(const struct wl_feed *f, struct wl_feed_options *out) 
   out->run.setting_count = n;
 }
 
-void wl_feed_options(struct wl_feed *f, struct wl_feed_options *out) {
+void wl_runner_options(struct wl_runner *f, struct wl_runner_options *out) {
   out->run = f->options;
   if (!f->good && !f->shown) return; /* the model knows no parameter yet */
   take_settings(f, out);
   out->run.edited = f->text; /* parameters may have gone, and ranges changed */
 }
 
-const struct wl_diag *wl_feed_problem(const struct wl_feed *f) {
+const struct wl_diag *wl_runner_problem(const struct wl_runner *f) {
   return f->good || f->problem.status == WL_OK ? NULL : &f->problem;
 }
 
-unsigned wl_feed_starts(const struct wl_feed *f) { return f->starts; }
+unsigned wl_runner_starts(const struct wl_runner *f) { return f->starts; }
 
-void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
+void wl_runner_run(struct wl_runner *f, const struct wl_run_options *options) {
   struct wl_diag d;
   struct wl_input *run = wl_input_start(options, &d);
   f->starts++;
   if (!run) {
     f->problem = d;
-    wl_model_fail(f->model, &d);
+    wl_session_fail(f->model, &d);
     return;
   }
   if (f->shown && !f->good) { /* the only picture there is */
@@ -170,37 +170,37 @@ void wl_feed_run(struct wl_feed *f, const struct wl_run_options *options) {
   } else {
     drop_current(f);
   }
-  wl_asking_drop(&f->asking); /* it is about the arrays of a run before */
-  wl_model_event(f->model, WL_EVENT_STARTED);
+  wl_expression_runner_drop(&f->asking); /* it is about the arrays of a run before */
+  wl_session_event(f->model, WL_EVENT_STARTED);
   f->current = run;
   f->given_up = false;
   f->started = f->told = 0;
-  f->failures = wl_model_failures(f->model);
-  wl_model_progress(f->model, 0, 1);
+  f->failures = wl_session_failures(f->model);
+  wl_session_progress(f->model, 0, 1);
 }
 
-void wl_feed_start(struct wl_feed *f) {
-  struct wl_feed_options now;
-  wl_feed_options(f, &now);
-  wl_feed_run(f, &now.run);
+void wl_runner_start(struct wl_runner *f) {
+  struct wl_runner_options now;
+  wl_runner_options(f, &now);
+  wl_runner_run(f, &now.run);
 }
 
 enum reading { READ_FAILED, READ_MIXED, READ_SAME, READ_NEW };
 
 /* What the script says of its generation counts when it says something else than
  * before, so that another one chosen on the screen stays while the script is edited. */
-static void take_target(struct wl_feed *f, const char *text, size_t size) {
+static void take_target(struct wl_runner *f, const char *text, size_t size) {
   struct wl_target was = wl_script_target(f->options.text, f->options.size);
   struct wl_target now = wl_script_target(text, size);
   if (f->options.arch_given || (was.arch == now.arch && was.chip == now.chip)) return;
   f->options.arch = now.arch;
   f->arch_good = NULL;
-  wl_model_set_chip(f->model, now.chip);
+  wl_session_set_chip(f->model, now.chip);
 }
 
 /* Reads the file until it comes out the same twice: a writer that is at it could
  * leave half of one version and half of another. */
-static enum reading read_file(struct wl_feed *f) {
+static enum reading read_file(struct wl_runner *f) {
   struct wl_diag d;
   char *text = NULL, *again;
   size_t size = 0, again_size;
@@ -210,7 +210,7 @@ static enum reading read_file(struct wl_feed *f) {
       free(text);
       f->unread = true;
       wl_file_set(f->model, file_now(f));
-      wl_model_fail(f->model, &d);
+      wl_session_fail(f->model, &d);
       return READ_FAILED;
     }
     agreed = text && same_text(text, size, again, again_size);
@@ -224,7 +224,7 @@ static enum reading read_file(struct wl_feed *f) {
     return agreed ? READ_SAME : READ_MIXED;
   }
   take_target(f, text, size);
-  wl_scan_forget(f->scan); /* it runs the old text */
+  wl_sweep_runner_forget(f->scan); /* it runs the old text */
   free(f->text);
   f->options.text = f->text = text;
   f->options.size = size;
@@ -232,35 +232,35 @@ static enum reading read_file(struct wl_feed *f) {
 }
 
 /* With the values that the model has now, unless a run with them is there already. */
-static void follow(struct wl_feed *f) {
+static void follow(struct wl_runner *f) {
   if (!f->current || !f->good || f->fresh || wl_undo_awaited(f->model)) {
-    wl_feed_start(f);
+    wl_runner_start(f);
     return;
   }
   drop_current(f); /* changes were taken back before anything came of them */
   drop_arch(f);
   f->starts++;
-  wl_model_progress(f->model, 0, 0);
+  wl_session_progress(f->model, 0, 0);
 }
 
-void wl_feed_read(struct wl_feed *f) {
+void wl_runner_read(struct wl_runner *f) {
   if (f->file && read_file(f) == READ_FAILED) return;
   f->unread = false;
   f->fresh = true;
-  wl_feed_start(f);
+  wl_runner_start(f);
 }
 
-bool wl_feed_changed(struct wl_feed *f) {
+bool wl_runner_changed(struct wl_runner *f) {
   enum reading r = read_file(f);
   if (r == READ_NEW || (r == READ_SAME && f->unread)) {
     f->unread = false;
     f->fresh = true;
-    wl_feed_start(f);
+    wl_runner_start(f);
   }
   return r != READ_MIXED;
 }
 
-static const struct wl_arch *arch_now(const struct wl_feed *f) {
+static const struct wl_arch *arch_now(const struct wl_runner *f) {
   return f->options.arch ? f->options.arch : wl_arch_default();
 }
 
@@ -271,65 +271,68 @@ static const struct wl_arch *arch_after(const struct wl_arch *arch, int turns) {
 }
 
 /* Runs the script on another generation. */
-static void take_arch(struct wl_feed *f, const struct wl_arch *arch) {
+static void take_arch(struct wl_runner *f, const struct wl_arch *arch) {
   const struct wl_arch *from = arch_now(f);
-  wl_feed_plain(f);
-  wl_model_turned(f->model, from, arch);
+  wl_runner_plain(f);
+  wl_session_turned(f->model, from, arch);
   if (f->good && !f->arch_good) f->arch_good = from;
   f->options.arch = arch;
   follow(f);
 }
 
-void wl_feed_turn_arch(struct wl_feed *f, int turns) {
+void wl_runner_turn_arch(struct wl_runner *f, int turns) {
   if (turns == 0) return;
   f->turn = turns < 0 ? -1 : 1;
   f->passed.status = WL_OK;
   take_arch(f, arch_after(arch_now(f), turns));
 }
 
-void wl_feed_set_arch(struct wl_feed *f, const struct wl_arch *arch) {
+void wl_runner_set_arch(struct wl_runner *f, const struct wl_arch *arch) {
   f->turn = 0;
   take_arch(f, arch);
 }
 
 /* The script cannot run on a generation that somebody has turned to: goes past it, which is
  * the same change. False where that is not so, or there is no other. */
-static bool pass_arch(struct wl_feed *f) {
+static bool pass_arch(struct wl_runner *f) {
   const struct wl_diag *d = wl_input_diag(f->current);
   if (!f->turn || !f->arch_good || d->status != WL_SCRIPT) return false;
   const struct wl_arch *from = f->options.arch, *next = arch_after(from, f->turn);
   if (next == &wl_archs[f->arch_good->id]) return false;
   if (f->passed.status == WL_OK) f->passed = *d;
   f->options.arch = next;
-  wl_model_passed(f->model, next);
-  wl_feed_start(f);
+  wl_session_passed(f->model, next);
+  wl_runner_start(f);
   return f->current != NULL;
 }
 
-void wl_feed_plain(struct wl_feed *f) { wl_layouts_plain(&f->layouts, f->model, f->good); }
+void wl_runner_plain(struct wl_runner *f) { wl_layout_runner_plain(&f->layouts, f->model, f->good);
+                                           }
 
-void wl_feed_suggest(struct wl_feed *f) {
-  if (f->good && !f->current) wl_layouts_next(&f->layouts, f->model, f->good, f->options.arch);
-  else wl_model_say(f->model, "the script has to end before a layout can be suggested");
+void wl_runner_suggest(struct wl_runner *f) {
+  if (f->good && !f->current) wl_layout_runner_next(&f->layouts, f->model, f->good,
+                                                    f->options.arch);
+  else wl_session_say(f->model, "the script has to end before a layout can be suggested");
 }
 
-void wl_feed_evaluate(struct wl_feed *f, const char *expression) {
-  wl_asking_drop(&f->asking);
+void wl_runner_evaluate(struct wl_runner *f, const char *expression) {
+  wl_expression_runner_drop(&f->asking);
   if (!f->good || f->current) {
-    wl_model_say(f->model, "the script has to end before its arrays can be read");
+    wl_session_say(f->model, "the script has to end before its arrays can be read");
     return;
   }
   if (wl_input_diag(f->good)->status != WL_OK) {
-    wl_model_say(f->model, "the script did not come to its end: what its arrays hold is not known");
+    wl_session_say(f->model,
+                   "the script did not come to its end: what its arrays hold is not known");
     return;
   }
-  wl_asking_start(&f->asking, &f->options, f->good, expression);
+  wl_expression_runner_start(&f->asking, &f->options, f->good, expression);
 }
 
-bool wl_feed_cancel(struct wl_feed *f) {
+bool wl_runner_cancel(struct wl_runner *f) {
   if (f->asking.peek) {
-    wl_asking_drop(&f->asking);
-    wl_model_say(f->model, "stopped: there is no answer");
+    wl_expression_runner_drop(&f->asking);
+    wl_session_say(f->model, "stopped: there is no answer");
     return true;
   }
   if (f->current) {
@@ -337,63 +340,63 @@ bool wl_feed_cancel(struct wl_feed *f) {
     wl_input_cancel(f->current);
     return true;
   }
-  if (!wl_scan_stop(f->scan)) return false;
-  wl_model_say(f->model, "stopped: the sweep has what came so far; r begins it anew");
+  if (!wl_sweep_runner_stop(f->scan)) return false;
+  wl_session_say(f->model, "stopped: the sweep has what came so far; r begins it anew");
   return true;
 }
 
-static void give_scan(struct wl_feed *f) {
-  if (f->scan_owed) wl_scan_want(f->scan, &f->options);
+static void give_scan(struct wl_runner *f) {
+  if (f->scan_owed) wl_sweep_runner_want(f->scan, &f->options);
   f->scan_owed = false;
 }
 
-static void cancel(struct wl_feed *f) {
-  if (wl_feed_cancel(f)) return;
-  wl_model_say(f->model, "no script runs that could be stopped; q leaves warplens");
+static void cancel(struct wl_runner *f) {
+  if (wl_runner_cancel(f)) return;
+  wl_session_say(f->model, "no script runs that could be stopped; q leaves warplens");
 }
 
-void wl_feed_take(struct wl_feed *f, unsigned wants) {
-  if (wants & WL_WANT_CANCEL) cancel(f);
-  if (wants & WL_WANT_READ) {
-    wl_scan_again(f->scan);
-    wl_feed_read(f);
-  } else if (wants & WL_WANT_RUN) follow(f);
-  if (wants & WL_WANT_ARCH) {
-    const struct wl_arch *arch = wl_model_arch_wanted(f->model);
-    if (arch) wl_feed_set_arch(f, arch);
-    else wl_feed_turn_arch(f, wl_model_arch_turns(f->model));
+void wl_runner_take(struct wl_runner *f, unsigned requests) {
+  if (requests & WL_REQUEST_CANCEL) cancel(f);
+  if (requests & WL_REQUEST_READ) {
+    wl_sweep_runner_again(f->scan);
+    wl_runner_read(f);
+  } else if (requests & WL_REQUEST_RUN) follow(f);
+  if (requests & WL_REQUEST_ARCH) {
+    const struct wl_arch *arch = wl_session_arch_wanted(f->model);
+    if (arch) wl_runner_set_arch(f, arch);
+    else wl_runner_turn_arch(f, wl_session_arch_turns(f->model));
   }
-  if (wants & WL_WANT_EVALUATE) wl_feed_evaluate(f, wl_model_question(f->model));
-  if (wants & WL_WANT_SUGGEST) wl_feed_suggest(f);
-  if (wants & WL_WANT_PLAIN) wl_feed_plain(f);
-  if (wants & WL_WANT_SWEEP) f->scan_owed = true;
+  if (requests & WL_REQUEST_EVALUATE) wl_runner_evaluate(f, wl_session_question(f->model));
+  if (requests & WL_REQUEST_SUGGEST) wl_runner_suggest(f);
+  if (requests & WL_REQUEST_PLAIN) wl_runner_plain(f);
+  if (requests & WL_REQUEST_SWEEP) f->scan_owed = true;
   if (f->good) give_scan(f);
 }
 
-size_t wl_feed_left(const struct wl_feed *f) { return wl_scan_left(f->scan); }
+size_t wl_runner_left(const struct wl_runner *f) { return wl_sweep_runner_left(f->scan); }
 
-bool wl_feed_runs(const struct wl_feed *f) { return f->current; }
+bool wl_runner_runs(const struct wl_runner *f) { return f->current; }
 
-bool wl_feed_busy(const struct wl_feed *f) {
-  return f->current || f->asking.peek || wl_scan_left(f->scan);
+bool wl_runner_busy(const struct wl_runner *f) {
+  return f->current || f->asking.peek || wl_sweep_runner_left(f->scan);
 }
 
-size_t wl_feed_descriptors(const struct wl_feed *f, struct pollfd *fds, size_t capacity) {
+size_t wl_runner_descriptors(const struct wl_runner *f, struct pollfd *fds, size_t capacity) {
   size_t n = f->current ? wl_input_descriptors(f->current, fds, capacity) : 0;
-  n += wl_asking_descriptors(&f->asking, fds + n, capacity - n);
-  return n + wl_scan_descriptors(f->scan, fds + n, capacity - n);
+  n += wl_expression_runner_descriptors(&f->asking, fds + n, capacity - n);
+  return n + wl_sweep_runner_descriptors(f->scan, fds + n, capacity - n);
 }
 
-static void tell_progress(struct wl_feed *f, int64_t now) {
+static void tell_progress(struct wl_runner *f, int64_t now) {
   uint64_t done, of;
   if (f->told && now - f->told < PROGRESS_MS) return;
   f->told = now;
   wl_input_progress(f->current, &done, &of);
-  wl_model_progress(f->model, done, of ? of : 1);
+  wl_session_progress(f->model, done, of ? of : 1);
 }
 
 /* The picture has the values of before: the error says those that it came with. */
-static void name_tried(const struct wl_feed *f, struct wl_diag *d) {
+static void name_tried(const struct wl_runner *f, struct wl_diag *d) {
   char tried[128], what[sizeof d->what];
   wl_undo_tried(f->model, tried, sizeof tried);
   if (!*tried) return;
@@ -403,7 +406,7 @@ static void name_tried(const struct wl_feed *f, struct wl_diag *d) {
 
 /* A script that is wrong leaves the last good picture. One that was stopped or
  * ran into a limit was right as far as it came: that stays. */
-static void fail(struct wl_feed *f) {
+static void fail(struct wl_runner *f) {
   struct wl_diag d = *wl_input_diag(f->current);
   f->problem = d;
   if (pass_arch(f)) return;
@@ -415,44 +418,44 @@ static void fail(struct wl_feed *f) {
     drop_arch(f);
     wl_file_set(f->model, file_now(f));
     /* else the next change would fail, too */
-    if (f->good) wl_model_event(f->model, WL_EVENT_FAILED);
-    if (f->good && f->given_up && wl_model_presents(f->model)) {
-      wl_model_say(f->model, d.what); /* an error would stand over the slide */
+    if (f->good) wl_session_event(f->model, WL_EVENT_FAILED);
+    if (f->good && f->given_up && wl_session_presents(f->model)) {
+      wl_session_say(f->model, d.what); /* an error would stand over the slide */
       return;
     }
   }
-  wl_model_fail(f->model, &d);
+  wl_session_fail(f->model, &d);
 }
 
-bool wl_feed_pump(struct wl_feed *f, int64_t now) {
-  bool swept = wl_scan_pump(f->scan);
-  if (wl_asking_pump(&f->asking, now)) return true;
+bool wl_runner_pump(struct wl_runner *f, int64_t now) {
+  bool swept = wl_sweep_runner_pump(f->scan);
+  if (wl_expression_runner_pump(&f->asking, now)) return true;
   if (!f->current) return swept;
   if (!f->started) f->started = now;
   enum wl_run_state state = wl_input_pump(f->current, 0);
   const struct wl_trace *trace = wl_input_trace(f->current);
   bool steps = wl_trace_head(trace) && wl_trace_count(trace);
-  bool waited = now - f->started > PATIENCE_MS, slide = f->good && wl_model_presents(f->model);
+  bool waited = now - f->started > PATIENCE_MS, slide = f->good && wl_session_presents(f->model);
   bool due = steps && !f->shown && (!f->good || (waited && !slide));
   if (due) {
-    wl_model_event(f->model, WL_EVENT_SHOWS);
+    wl_session_event(f->model, WL_EVENT_SHOWS);
     show(f, f->current);
     f->shown = true;
   }
   if (state == WL_RUN_BUSY) {
-    if (waited && slide) wl_model_wait(f->model);
+    if (waited && slide) wl_session_wait(f->model);
     tell_progress(f, now);
     return due || swept;
   }
-  wl_model_progress(f->model, 0, 0);
+  wl_session_progress(f->model, 0, 0);
   if (state == WL_RUN_FAILED) {
     fail(f);
   } else {
     bool passed = f->turn && f->passed.status != WL_OK;
     keep_current(f);
-    bool same = wl_model_failures(f->model) == f->failures;
-    if (passed) wl_model_say(f->model, f->passed.what);
-    if (same) wl_model_fail(f->model, NULL); /* else an error came meanwhile: it has to be read */
+    bool same = wl_session_failures(f->model) == f->failures;
+    if (passed) wl_session_say(f->model, f->passed.what);
+    if (same) wl_session_fail(f->model, NULL); /* else an error came meanwhile: it has to be read */
     wl_restore_arrive(f->model);
     give_scan(f);
   }

@@ -11,7 +11,7 @@
 
 /* What is asked for, taken apart; all points into `text`. */
 struct words {
-  char text[WL_BESIDE_WORDS];
+  char text[WL_SECOND_RUN_WORDS];
   const char *file; /* NULL: the script of the feed */
   struct wl_setting setting[WL_MAX_PARAMS];
   size_t settings;
@@ -20,13 +20,13 @@ struct words {
   bool kept;        /* as the script ran: what it has no use for is no error */
 };
 
-struct wl_side {
-  struct wl_feed *first;
-  struct wl_model *shown; /* what first shows */
-  wl_side_finder *find;
+struct wl_second_runner {
+  struct wl_runner *first;
+  struct wl_session *shown; /* what first shows */
+  wl_second_runner_finder *find;
   struct words words;
-  struct wl_model *model;
-  struct wl_feed *feed;   /* NULL: nothing is beside */
+  struct wl_session *model;
+  struct wl_runner *feed;   /* NULL: nothing is beside */
   char *path, *script;    /* of words.file */
   size_t size;
   unsigned seen;          /* starts of first that it has followed */
@@ -34,8 +34,9 @@ struct wl_side {
   struct wl_diag problem;
 };
 
-struct wl_side *wl_side_create(struct wl_feed *f, struct wl_model *m, wl_side_finder *find) {
-  struct wl_side *s = calloc(1, sizeof *s);
+struct wl_second_runner *wl_second_runner_create(struct wl_runner *f, struct wl_session *m,
+                                                 wl_second_runner_finder *find) {
+  struct wl_second_runner *s = calloc(1, sizeof *s);
   if (s) {
     s->first = f;
     s->shown = m;
@@ -45,10 +46,10 @@ struct wl_side *wl_side_create(struct wl_feed *f, struct wl_model *m, wl_side_fi
 }
 
 /* Takes away what is beside. */
-static void clear(struct wl_side *s) {
-  wl_beside_set(s->shown, NULL);
-  wl_feed_destroy(s->feed);
-  wl_model_destroy(s->model);
+static void clear(struct wl_second_runner *s) {
+  wl_second_run_set(s->shown, NULL);
+  wl_runner_destroy(s->feed);
+  wl_session_destroy(s->model);
   free(s->path);
   free(s->script);
   s->feed = NULL;
@@ -56,7 +57,7 @@ static void clear(struct wl_side *s) {
   s->path = s->script = NULL;
 }
 
-void wl_side_destroy(struct wl_side *s) {
+void wl_second_runner_destroy(struct wl_second_runner *s) {
   if (!s) return;
   clear(s);
   free(s);
@@ -81,7 +82,7 @@ static bool is_setting(const char *word) {
   return equals && !memchr(word, '/', (size_t)(equals - word));
 }
 
-char *wl_side_file(const char *words) {
+char *wl_second_runner_file(const char *words) {
   char *text = strdup(words), *from = text, *word, *file = NULL;
   while (text && !file && (word = next_word(&from)) != NULL)
     if (strncmp(word, "--", 2) != 0 && !is_setting(word)) file = strdup(word);
@@ -92,7 +93,7 @@ char *wl_side_file(const char *words) {
 static bool read_words(struct words *w, const char *text, struct wl_diag *d) {
   static const char option[] = "--arch=", kept[] = "--kept";
   *w = (struct words){.file = NULL};
-  memcpy(w->text, text, strlen(text) + 1); /* wl_beside_ask() has seen that it fits */
+  memcpy(w->text, text, strlen(text) + 1); /* wl_second_run_ask() has seen that it fits */
   char *from = w->text, *word;
   while ((word = next_word(&from)) != NULL) {
     if (strncmp(word, option, sizeof option - 1) == 0) {
@@ -130,11 +131,11 @@ static size_t merge(const struct wl_run_options *o, const struct words *w,
 }
 
 /* Runs what is beside with what the feed runs with now. */
-static void start(struct wl_side *s) {
-  struct wl_feed_options now;
+static void start(struct wl_second_runner *s) {
+  struct wl_runner_options now;
   struct wl_setting settings[2 * WL_MAX_PARAMS];
-  wl_feed_options(s->first, &now);
-  s->seen = wl_feed_starts(s->first);
+  wl_runner_options(s->first, &now);
+  s->seen = wl_runner_starts(s->first);
   struct wl_run_options o = now.run;
   o.settings = settings;
   o.setting_count = merge(&now.run, &s->words, settings);
@@ -150,59 +151,61 @@ static void start(struct wl_side *s) {
   if (s->words.arch_given) {
     o.arch = s->words.target.arch;
     o.arch_given = true;
-    wl_model_set_chip(s->model, s->words.target.chip);
+    wl_session_set_chip(s->model, s->words.target.chip);
   }
-  wl_feed_run(s->feed, &o);
+  wl_runner_run(s->feed, &o);
 }
 
-static bool read_script(struct wl_side *s, struct wl_diag *d) {
+static bool read_script(struct wl_second_runner *s, struct wl_diag *d) {
   s->path = s->find ? s->find(s->words.file, d) : strdup(s->words.file);
   if (!s->path) return s->find ? false : wl_diag_refused(d, "out of memory");
   return wl_script_read(s->path, &s->script, &s->size, d);
 }
 
-static void begin(struct wl_side *s) {
-  const char *text = wl_beside_words(s->shown);
+static void begin(struct wl_second_runner *s) {
+  const char *text = wl_second_run_words(s->shown);
   struct wl_run_options options = wl_run_defaults;
   clear(s);
   s->bad = false;
   if (!*text) return;
   bool good = read_words(&s->words, text, &s->problem) &&
               (!s->words.file || read_script(s, &s->problem));
-  s->model = good ? wl_model_create() : NULL;
-  s->feed = s->model ? wl_feed_create(&options, NULL, s->model) : NULL;
+  s->model = good ? wl_session_create() : NULL;
+  s->feed = s->model ? wl_runner_create(&options, NULL, s->model) : NULL;
   if (!s->feed) {
     if (good) wl_diag_refused(&s->problem, "out of memory");
     clear(s);
     s->shown->beside_words[0] = '\0';
     s->bad = true;
-    wl_model_fail(s->shown, &s->problem);
+    wl_session_fail(s->shown, &s->problem);
     return;
   }
-  wl_beside_set(s->shown, s->model);
+  wl_second_run_set(s->shown, s->model);
   start(s);
 }
 
-void wl_side_take(struct wl_side *s, unsigned wants) {
-  if (wants & WL_WANT_BESIDE) begin(s);
-  else if (s->feed && wants & WL_WANT_READ && s->words.file) begin(s);
-  else if (s->feed && s->seen != wl_feed_starts(s->first)) start(s);
-  if (s->feed && wants & WL_WANT_CANCEL) wl_feed_cancel(s->feed);
+void wl_second_runner_take(struct wl_second_runner *s, unsigned requests) {
+  if (requests & WL_REQUEST_BESIDE) begin(s);
+  else if (s->feed && requests & WL_REQUEST_READ && s->words.file) begin(s);
+  else if (s->feed && s->seen != wl_runner_starts(s->first)) start(s);
+  if (s->feed && requests & WL_REQUEST_CANCEL) wl_runner_cancel(s->feed);
 }
 
-bool wl_side_busy(const struct wl_side *s) { return s->feed && wl_feed_busy(s->feed); }
+bool wl_second_runner_busy(const struct wl_second_runner *s) { return s->feed &&
+                                                              wl_runner_busy(s->feed); }
 
-size_t wl_side_descriptors(const struct wl_side *s, struct pollfd *fds, size_t capacity) {
-  return s->feed ? wl_feed_descriptors(s->feed, fds, capacity) : 0;
+size_t wl_second_runner_descriptors(const struct wl_second_runner *s, struct pollfd *fds,
+                                    size_t capacity) {
+  return s->feed ? wl_runner_descriptors(s->feed, fds, capacity) : 0;
 }
 
-bool wl_side_pump(struct wl_side *s, int64_t now) {
-  bool news = s->feed && wl_feed_pump(s->feed, now);
-  if (news) wl_beside_set(s->shown, s->model);
+bool wl_second_runner_pump(struct wl_second_runner *s, int64_t now) {
+  bool news = s->feed && wl_runner_pump(s->feed, now);
+  if (news) wl_second_run_set(s->shown, s->model);
   return news;
 }
 
-const struct wl_diag *wl_side_problem(const struct wl_side *s) {
+const struct wl_diag *wl_second_runner_problem(const struct wl_second_runner *s) {
   if (s->bad) return &s->problem;
-  return s->feed ? wl_model_failure(s->model) : NULL;
+  return s->feed ? wl_session_failure(s->model) : NULL;
 }

@@ -19,8 +19,8 @@ enum {
   KEY = 2048,
 };
 
-struct wl_scan {
-  struct wl_model *model;
+struct wl_sweep_runner {
+  struct wl_session *model;
   struct wl_sweep sweep;
   struct wl_sweeper *sweeper;   /* NULL: nothing goes on */
   bool stopped;                 /* before its end */
@@ -30,18 +30,18 @@ struct wl_scan {
   struct wl_setting setting[WL_MAX_PARAMS];
 };
 
-struct wl_scan *wl_scan_create(struct wl_model *m) {
-  struct wl_scan *s = calloc(1, sizeof *s);
+struct wl_sweep_runner *wl_sweep_runner_create(struct wl_session *m) {
+  struct wl_sweep_runner *s = calloc(1, sizeof *s);
   if (s) s->model = m;
   return s;
 }
 
-static void end(struct wl_scan *s) {
+static void end(struct wl_sweep_runner *s) {
   wl_sweeper_destroy(s->sweeper);
   s->sweeper = NULL;
 }
 
-bool wl_scan_stop(struct wl_scan *s) {
+bool wl_sweep_runner_stop(struct wl_sweep_runner *s) {
   if (!s->sweeper) return false;
   end(s);
   for (size_t i = 0; i < s->sweep.values; i++) {
@@ -51,25 +51,25 @@ bool wl_scan_stop(struct wl_scan *s) {
     wl_diag_fail(&p->problem, WL_LIMIT, "it was not waited for");
   }
   s->stopped = true;
-  wl_model_sweep(s->model, &s->sweep);
+  wl_session_sweep(s->model, &s->sweep);
   return true;
 }
 
-void wl_scan_again(struct wl_scan *s) {
-  if (s->stopped) wl_scan_forget(s);
+void wl_sweep_runner_again(struct wl_sweep_runner *s) {
+  if (s->stopped) wl_sweep_runner_forget(s);
 }
 
-void wl_scan_forget(struct wl_scan *s) {
+void wl_sweep_runner_forget(struct wl_sweep_runner *s) {
   end(s);
   s->stopped = false;
-  wl_model_sweep(s->model, NULL);
+  wl_session_sweep(s->model, NULL);
   wl_sweep_clear(&s->sweep);
   s->key[0] = '\0';
 }
 
-void wl_scan_destroy(struct wl_scan *s) {
+void wl_sweep_runner_destroy(struct wl_sweep_runner *s) {
   if (!s) return;
-  wl_scan_forget(s);
+  wl_sweep_runner_forget(s);
   free(s);
 }
 
@@ -100,10 +100,11 @@ static bool fill_values(struct wl_sweep *s, const struct wl_param *p, const char
 }
 
 /* The user's settings but for the parameter itself, and what else decides. */
-static void write_key(struct wl_scan *s, const struct wl_param *p, const struct wl_arch *arch,
+static void write_key(struct wl_sweep_runner *s, const struct wl_param *p,
+                      const struct wl_arch *arch,
                       char key[KEY]) {
   size_t count, used;
-  const char *const *list = wl_model_settings(s->model, &count);
+  const char *const *list = wl_session_settings(s->model, &count);
   used = (size_t)snprintf(key, KEY, "%s %s%s", p->name, arch->cc, arch->mode);
   for (size_t i = 0; i < count && used < KEY; i++) {
     size_t n = strcspn(list[i], "=");
@@ -112,9 +113,9 @@ static void write_key(struct wl_scan *s, const struct wl_param *p, const struct 
   }
 }
 
-static void take_settings(struct wl_scan *s) {
+static void take_settings(struct wl_sweep_runner *s) {
   size_t count, n = 0;
-  const char *const *list = wl_model_settings(s->model, &count);
+  const char *const *list = wl_session_settings(s->model, &count);
   for (size_t i = 0; i < count && n < WL_MAX_PARAMS; i++) {
     const char *equals = strchr(list[i], '=');
     if (!equals) continue;
@@ -127,9 +128,9 @@ static void take_settings(struct wl_scan *s) {
   s->options.setting_count = n;
 }
 
-static const char *present(const struct wl_model *m, const struct wl_param *p, char text[64]) {
+static const char *present(const struct wl_session *m, const struct wl_param *p, char text[64]) {
   size_t count, n = strlen(p->name);
-  const char *const *list = wl_model_settings(m, &count);
+  const char *const *list = wl_session_settings(m, &count);
   snprintf(text, 64, "%s", p->value);
   for (size_t i = 0; i < count; i++)
     if (strncmp(list[i], p->name, n) == 0 && list[i][n] == '=')
@@ -143,16 +144,16 @@ static bool holds(const struct wl_sweep *s, const char *value) {
   return false;
 }
 
-void wl_scan_want(struct wl_scan *s, const struct wl_run_options *options) {
+void wl_sweep_runner_want(struct wl_sweep_runner *s, const struct wl_run_options *options) {
   char key[KEY], now[64];
-  const struct wl_param *p = wl_model_swept(s->model);
+  const struct wl_param *p = wl_session_swept(s->model);
   struct wl_diag d;
   if (!p) return;
   write_key(s, p, options->arch, key);
   present(s->model, p, now);
   if (strcmp(key, s->key) == 0 && holds(&s->sweep, now)) return;
-  wl_scan_forget(s);
-  s->sweep = (struct wl_sweep){.lines = 1, .registers = wl_model_registers(s->model)};
+  wl_sweep_runner_forget(s);
+  s->sweep = (struct wl_sweep){.lines = 1, .registers = wl_session_registers(s->model)};
   snprintf(s->sweep.name, sizeof s->sweep.name, "%s", p->name);
   snprintf(s->sweep.initial, sizeof s->sweep.initial, "%s", p->initial);
   s->sweep.line[0].target = wl_target_make(options->arch, NULL);
@@ -161,25 +162,26 @@ void wl_scan_want(struct wl_scan *s, const struct wl_run_options *options) {
   bool good = fill_values(&s->sweep, p, now) && wl_sweep_prepare(&s->sweep);
   s->sweeper = good ? wl_sweeper_create(&s->options, &s->sweep, JOBS, &d) : NULL;
   if (!s->sweeper) {
-    wl_scan_forget(s);
-    wl_model_say(s->model, "not enough memory for a sweep");
+    wl_sweep_runner_forget(s);
+    wl_session_say(s->model, "not enough memory for a sweep");
     return;
   }
   memcpy(s->key, key, sizeof key);
-  wl_model_sweep(s->model, &s->sweep);
+  wl_session_sweep(s->model, &s->sweep);
 }
 
-bool wl_scan_pump(struct wl_scan *s) {
+bool wl_sweep_runner_pump(struct wl_sweep_runner *s) {
   if (!s->sweeper || !wl_sweeper_pump(s->sweeper)) return false;
   if (wl_sweeper_left(s->sweeper) == 0) end(s);
-  wl_model_sweep(s->model, &s->sweep);
+  wl_session_sweep(s->model, &s->sweep);
   return true;
 }
 
-size_t wl_scan_left(const struct wl_scan *s) {
+size_t wl_sweep_runner_left(const struct wl_sweep_runner *s) {
   return s->sweeper ? wl_sweeper_left(s->sweeper) : 0;
 }
 
-size_t wl_scan_descriptors(const struct wl_scan *s, struct pollfd *fds, size_t capacity) {
+size_t wl_sweep_runner_descriptors(const struct wl_sweep_runner *s, struct pollfd *fds,
+                                   size_t capacity) {
   return s->sweeper ? wl_sweeper_descriptors(s->sweeper, fds, capacity) : 0;
 }

@@ -93,7 +93,7 @@ static void fail_step(const struct wl_trace *t, const struct wl_arch *arch,
   wl_diag_fail(d, WL_SCRIPT, "%s%s%s%s", named ? "" : "cc ", named ? "" : arch->cc,
                named ? "" : ": ", why.what);
   wl_diag_hint(d, "%s", why.hint);
-  wl_diag_place(d, wl_trace_name(t), text, size, wl_place_span(step->place));
+  wl_diag_place(d, wl_trace_name(t), text, size, wl_source_span_of(step->place));
 }
 
 static bool no_memory(struct wl_diag *d) {

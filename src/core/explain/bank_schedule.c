@@ -60,8 +60,8 @@ static void serve_word(const struct group *g, unsigned lane, uint64_t index,
     out->wavefront_count = (uint16_t)(word->wavefront + 1u);
 }
 
-void wl_serve_lanes(const struct wl_access *a, unsigned tag, uint32_t lanes,
-                    enum wl_service service, struct wl_load *load, struct wl_explain *out) {
+void wl_bank_schedule(const struct wl_access *a, unsigned tag, uint32_t lanes,
+                      enum wl_service service, struct wl_load *load, struct wl_explain *out) {
   for (unsigned i = 0; i < out->groups; i++) {
     struct group g = {a, service, (uint8_t)i, (uint8_t)tag, out->word_count,
                       out->wavefront_count, load->of[i]};

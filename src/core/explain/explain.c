@@ -39,7 +39,7 @@ static void explain_shared(const struct wl_arch *arch, const struct wl_access *a
   struct wl_load load = {{{0}}};
   uint32_t lanes = wl_access_tries(a) ? wl_try_served(a) : a->mask;
   wl_explain_groups(wl_group_shift(a->width, wl_merges(arch, a)), out);
-  wl_serve_lanes(a, 0, lanes, wl_lanes_queue(arch, a) ? WL_PER_LANE : WL_PER_WORD, &load, out);
+  wl_bank_schedule(a, 0, lanes, wl_lanes_queue(arch, a) ? WL_PER_LANE : WL_PER_WORD, &load, out);
   wl_set_ways(&load, out);
   set_shared(arch, out);
   if (a->op == WL_CAS || wl_access_tries(a)) serve_again(out);

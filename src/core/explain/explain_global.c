@@ -92,9 +92,9 @@ static void serve_tags(const struct wl_access *a, struct wl_explain *out) {
   unsigned tag = 0, together = wl_tags_together(a);
   uint32_t lanes = 0;
   for (; tag < together && tag < out->tag_count; tag++) lanes |= out->tag_lanes[tag];
-  wl_serve_lanes(a, 0, lanes, WL_PER_WORD, &load, out);
+  wl_bank_schedule(a, 0, lanes, WL_PER_WORD, &load, out);
   for (; tag < out->tag_count; tag++)
-    wl_serve_lanes(a, tag, out->tag_lanes[tag], WL_PER_WORD, &load, out);
+    wl_bank_schedule(a, tag, out->tag_lanes[tag], WL_PER_WORD, &load, out);
   wl_set_ways(&load, out);
 }
 
@@ -116,7 +116,7 @@ static void serve_atomic(const struct wl_access *a, struct wl_explain *out) {
   unsigned backs = 0;
   if (a->op != WL_REDUCE) {
     for (unsigned tag = 0; tag < out->tag_count; tag++)
-      wl_serve_lanes(a, tag, out->tag_lanes[tag], WL_PER_WORD, &load, out);
+      wl_bank_schedule(a, tag, out->tag_lanes[tag], WL_PER_WORD, &load, out);
     backs = out->wavefront_count;
     memcpy(back, out->wavefront, backs * sizeof back[0]);
     memset(out->wavefront, 0, backs * sizeof back[0]);
@@ -125,7 +125,7 @@ static void serve_atomic(const struct wl_access *a, struct wl_explain *out) {
   }
   if (a->op == WL_CAS) wl_explain_groups(wl_group_shift(a->width, false) - 1, out);
   for (unsigned tag = 0; tag < out->tag_count; tag++)
-    wl_serve_lanes(a, tag, out->tag_lanes[tag], atomic_service(a, out, tag), &load, out);
+    wl_bank_schedule(a, tag, out->tag_lanes[tag], atomic_service(a, out, tag), &load, out);
   for (unsigned i = 0; i < backs; i++) {
     back[i].back = true;
     out->wavefront[out->wavefront_count++] = back[i];

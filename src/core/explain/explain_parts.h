@@ -25,8 +25,8 @@ void wl_explain_groups(unsigned shift, struct wl_explain *out);
 
 /* Serves some lanes group by group, for tag wavefront `tag`: the k-th word of a
  * bank goes in wavefront k. Adds the words (atomics: lanes) to `load`. */
-void wl_serve_lanes(const struct wl_access *a, unsigned tag, uint32_t lanes,
-                    enum wl_service service, struct wl_load *load, struct wl_explain *out);
+void wl_bank_schedule(const struct wl_access *a, unsigned tag, uint32_t lanes,
+                      enum wl_service service, struct wl_load *load, struct wl_explain *out);
 
 /* Sets the ways and the words of each bank from the load. */
 void wl_set_ways(const struct wl_load *load, struct wl_explain *out);

@@ -11,11 +11,12 @@ enum { LEAST = 1 << 14 }; /* pairs, before anybody looks what is of use */
 /* Sets are sorted by line. Appends one pair to the set that is being made. */
 static bool append(struct wl_releases *r, uint32_t line, uint32_t count) {
   if (r->knowns == r->known_capacity) {
-    struct wl_known *grown = wl_grow(r->known, sizeof *grown, &r->known_capacity, WL_FENCE_FEW);
+    struct wl_fence_known *grown = wl_grow(r->known, sizeof *grown, &r->known_capacity,
+                                           WL_FENCE_FEW);
     if (grown == NULL) return false;
     r->known = grown;
   }
-  r->known[r->knowns++] = (struct wl_known){line, count};
+  r->known[r->knowns++] = (struct wl_fence_known){line, count};
   return true;
 }
 
@@ -23,7 +24,8 @@ static bool append(struct wl_releases *r, uint32_t line, uint32_t count) {
 static uint32_t end_set(struct wl_watch *w, size_t first, bool fine) {
   struct wl_releases *r = w->releases;
   if (fine && r->sets == r->set_capacity) {
-    struct wl_known_set *grown = wl_grow32(r->set, sizeof *grown, &r->set_capacity, WL_FENCE_FEW);
+    struct wl_fence_known_set *grown = wl_grow32(r->set, sizeof *grown, &r->set_capacity,
+                                                 WL_FENCE_FEW);
     fine = grown != NULL;
     if (fine) r->set = grown;
   }
@@ -31,20 +33,22 @@ static uint32_t end_set(struct wl_watch *w, size_t first, bool fine) {
     w->failed = true;
     return 0;
   }
-  r->set[r->sets] = (struct wl_known_set){first, (uint32_t)(r->knowns - first)};
+  r->set[r->sets] = (struct wl_fence_known_set){first, (uint32_t)(r->knowns - first)};
   return ++r->sets;
 }
 
 /* The next pair of a set; of no line behind its end. */
-static struct wl_known pair_at(const struct wl_releases *r, struct wl_known_set s, uint32_t i) {
-  return i < s.count ? r->known[s.first + i] : (struct wl_known){WL_NO_LINE, 0};
+static struct wl_fence_known pair_at(const struct wl_releases *r, struct wl_fence_known_set s,
+                                     uint32_t i) {
+  return i < s.count ? r->known[s.first + i] : (struct wl_fence_known){WL_NO_LINE, 0};
 }
 
 /* Appends the union of two sets. more_x, more_y: whether it has more than `x`, than `y`. */
-static bool append_union(struct wl_releases *r, struct wl_known_set x, struct wl_known_set y,
+static bool append_union(struct wl_releases *r, struct wl_fence_known_set x,
+                         struct wl_fence_known_set y,
                          bool *more_x, bool *more_y) {
   for (uint32_t i = 0, k = 0; i < x.count || k < y.count;) {
-    struct wl_known p = pair_at(r, x, i), q = pair_at(r, y, k);
+    struct wl_fence_known p = pair_at(r, x, i), q = pair_at(r, y, k);
     uint32_t line = p.line < q.line ? p.line : q.line;
     uint32_t from_x = p.line == line ? p.count : 0, from_y = q.line == line ? q.count : 0;
     *more_x |= from_y > from_x;
@@ -56,7 +60,7 @@ static bool append_union(struct wl_releases *r, struct wl_known_set x, struct wl
   return true;
 }
 
-uint32_t wl_known_merge(struct wl_watch *w, uint32_t a, uint32_t b) {
+uint32_t wl_fence_known_merge(struct wl_watch *w, uint32_t a, uint32_t b) {
   struct wl_releases *r = w->releases;
   if (a == b || b == 0) return a;
   if (a == 0) return b;
@@ -68,17 +72,17 @@ uint32_t wl_known_merge(struct wl_watch *w, uint32_t a, uint32_t b) {
   return more_a ? b : a;
 }
 
-uint32_t wl_known_single(struct wl_watch *w, uint32_t line, uint32_t count) {
+uint32_t wl_fence_known_single(struct wl_watch *w, uint32_t line, uint32_t count) {
   size_t first = w->releases->knowns;
   return end_set(w, first, append(w->releases, line, count));
 }
 
-uint32_t wl_known_gather(struct wl_watch *w, uint32_t a, uint32_t b, uint32_t own) {
+uint32_t wl_fence_known_gather(struct wl_watch *w, uint32_t a, uint32_t b, uint32_t own) {
   struct wl_releases *r = w->releases;
-  uint32_t all = wl_known_merge(w, a, b);
+  uint32_t all = wl_fence_known_merge(w, a, b);
   if (w->failed || r->sets == own || (r->sets == own + 1 && all == r->sets)) return all;
   bool made = all > own; /* behind the one that it was made of; else that is of no use */
-  const struct wl_known_set last = made ? r->set[all - 1] : (struct wl_known_set){0, 0};
+  const struct wl_fence_known_set last = made ? r->set[all - 1] : (struct wl_fence_known_set){0, 0};
   size_t first = r->set[own].first;
   if (made) memmove(&r->known[first], &r->known[last.first], last.count * sizeof *r->known);
   r->knowns = first + last.count;
@@ -119,10 +123,10 @@ static void sweep(struct wl_watch *w) {
   }
   each_set(r, mark, moved);
   for (uint32_t i = 0; i < r->sets; i++) {
-    const struct wl_known_set s = r->set[i];
+    const struct wl_fence_known_set s = r->set[i];
     if (!moved[i]) continue;
     memmove(&r->known[knowns], &r->known[s.first], s.count * sizeof *r->known);
-    r->set[sets] = (struct wl_known_set){knowns, s.count};
+    r->set[sets] = (struct wl_fence_known_set){knowns, s.count};
     knowns += s.count;
     moved[i] = ++sets;
   }
@@ -132,7 +136,7 @@ static void sweep(struct wl_watch *w) {
   r->knowns = r->kept = knowns;
 }
 
-uint32_t wl_known_before(const struct wl_fence_line *l, uint32_t block) {
+uint32_t wl_fence_known_before(const struct wl_fence_line *l, uint32_t block) {
   uint32_t low = 0, high = l->count;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
@@ -142,9 +146,9 @@ uint32_t wl_known_before(const struct wl_fence_line *l, uint32_t block) {
   return low;
 }
 
-uint32_t wl_known_of(const struct wl_releases *r, uint32_t number, uint32_t line) {
+uint32_t wl_fence_known_of(const struct wl_releases *r, uint32_t number, uint32_t line) {
   if (number == 0) return 0;
-  const struct wl_known_set *set = &r->set[number - 1];
+  const struct wl_fence_known_set *set = &r->set[number - 1];
   uint32_t low = 0, high = set->count;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
@@ -152,7 +156,7 @@ uint32_t wl_known_of(const struct wl_releases *r, uint32_t number, uint32_t line
     else high = middle;
   }
   if (low == set->count) return 0;
-  const struct wl_known *k = &r->known[set->first + low];
+  const struct wl_fence_known *k = &r->known[set->first + low];
   return k->line == line ? k->count : 0;
 }
 
@@ -182,7 +186,7 @@ static void forget(struct wl_releases *r) {
 
 /* The releases of a line that are of the block at work, with their rows. */
 static void forget_releases(struct wl_releases *r, struct wl_fence_line *l, uint32_t block) {
-  l->older = wl_known_before(l, block);
+  l->older = wl_fence_known_before(l, block);
   l->count -= l->older;
   r->released -= l->older;
   for (uint32_t i = 0; i < l->count; i++) {
@@ -192,10 +196,10 @@ static void forget_releases(struct wl_releases *r, struct wl_fence_line *l, uint
 }
 
 /* What is known of those alone. */
-static void forget_pairs(struct wl_releases *r, struct wl_known_set *s) {
+static void forget_pairs(struct wl_releases *r, struct wl_fence_known_set *s) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < s->count; i++) {
-    struct wl_known k = r->known[s->first + i];
+    struct wl_fence_known k = r->known[s->first + i];
     if (k.count <= r->line[k.line].older) continue;
     k.count -= r->line[k.line].older;
     r->known[s->first + kept++] = k;
@@ -217,7 +221,7 @@ static void forget_older(struct wl_watch *w) {
   r->older = false;
 }
 
-void wl_known_collect(struct wl_watch *w) {
+void wl_fence_known_collect(struct wl_watch *w) {
   struct wl_releases *r = w->releases;
   const size_t most = WL_HAZARD_KNOWN;
   bool many = r->knowns >= LEAST && r->knowns >= 2 * r->kept;

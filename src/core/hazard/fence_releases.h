@@ -40,7 +40,7 @@ static inline bool wl_line_is_own(const struct wl_fence_line *l) {
 
 /* Knowledge is a set, of how far each line is known, and a number: 0 is none. Sets
  * never change. */
-struct wl_known_set { size_t first; uint32_t count; };
+struct wl_fence_known_set { size_t first; uint32_t count; };
 
 /* What has been fenced off, of a warp in this phase: rows as in struct wl_release. */
 struct wl_cover {
@@ -55,9 +55,9 @@ struct wl_releases {
   uint32_t bucket[2][WL_FENCE_BUCKETS]; /* of all blocks; of the block at work */
   uint32_t (*row)[WL_LANES];
   uint32_t rows, row_capacity;
-  struct wl_known *known;
+  struct wl_fence_known *known;
   size_t knowns, known_capacity;
-  struct wl_known_set *set;
+  struct wl_fence_known_set *set;
   uint32_t sets, set_capacity;
   size_t kept;                                  /* pairs of sets in use, when that was looked at */
   size_t released;                              /* releases of all lines */

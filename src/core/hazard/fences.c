@@ -63,7 +63,7 @@ static uint32_t line_of(struct wl_watch *w, const struct wl_step *s, uint64_t ad
 void wl_fence(struct wl_watch *w, const struct wl_step *s) {
   struct wl_releases *r = releases(w);
   if (r == NULL || r->lost) return;
-  wl_known_collect(w);
+  wl_fence_known_collect(w);
   if (w->failed || r->lost) return;
   uint32_t version = ++w->version[s->warp];
   for (int level = WL_IN_BLOCK; level < WL_FENCE_LEVELS; level++) {
@@ -75,7 +75,7 @@ void wl_fence(struct wl_watch *w, const struct wl_step *s) {
         uint32_t seen = u == lane ? version : w->known[s->warp][lane][u];
         if (seen > c->row[lane][u]) c->row[lane][u] = seen;
       }
-      c->knows[lane] = wl_known_merge(w, c->knows[lane], r->knows[s->warp][lane]);
+      c->knows[lane] = wl_fence_known_merge(w, c->knows[lane], r->knows[s->warp][lane]);
     }
     c->lanes |= s->access.mask;
   }
@@ -85,7 +85,7 @@ void wl_fence_share(struct wl_watch *w, unsigned warp, uint32_t mask) {
   struct wl_releases *r = w->releases;
   uint32_t knows = 0, own = r->sets;
   for (uint32_t left = mask; left != 0; left &= left - 1)
-    knows = wl_known_gather(w, knows, r->knows[warp][__builtin_ctz(left)], own);
+    knows = wl_fence_known_gather(w, knows, r->knows[warp][__builtin_ctz(left)], own);
   for (uint32_t left = mask; left != 0; left &= left - 1)
     r->knows[warp][__builtin_ctz(left)] = knows;
 }
@@ -101,7 +101,7 @@ void wl_fence_join(struct wl_watch *w, unsigned warp, uint32_t mask) {
     for (uint32_t left = c->lanes & mask; left != 0; left &= left - 1) {
       const uint32_t *own = c->row[__builtin_ctz(left)];
       for (unsigned u = 0; u < WL_LANES; u++) row[u] = own[u] > row[u] ? own[u] : row[u];
-      fenced = wl_known_gather(w, fenced, c->knows[__builtin_ctz(left)], own_sets);
+      fenced = wl_fence_known_gather(w, fenced, c->knows[__builtin_ctz(left)], own_sets);
     }
     for (uint32_t left = mask; left != 0; left &= left - 1) {
       memcpy(c->row[__builtin_ctz(left)], row, sizeof row);
@@ -129,7 +129,7 @@ static void level_phase_end(struct wl_watch *w, enum wl_fence_level level) {
       const uint32_t *own = cover[warp].row[lane];
       for (unsigned u = 0; u < WL_LANES; u++) row[u] = own[u] > row[u] ? own[u] : row[u];
       r->past[level].knows =
-        wl_known_gather(w, r->past[level].knows, cover[warp].knows[lane], own_sets);
+        wl_fence_known_gather(w, r->past[level].knows, cover[warp].knows[lane], own_sets);
     }
   }
   memset(cover, 0, sizeof r->cover[level]);
@@ -152,7 +152,7 @@ void wl_fence_phase_end(struct wl_watch *w) {
   uint32_t knows = 0, own = r->sets;
   for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++)
     for (unsigned lane = 0; lane < WL_LANES; lane++)
-      knows = wl_known_gather(w, knows, r->knows[warp][lane], own);
+      knows = wl_fence_known_gather(w, knows, r->knows[warp][lane], own);
   for (unsigned warp = 0; warp < WL_WATCH_WARPS; warp++)
     for (unsigned lane = 0; lane < WL_LANES; lane++) r->knows[warp][lane] = knows;
 }
@@ -247,7 +247,7 @@ static void publish(struct wl_watch *w, const struct wl_step *s, unsigned lane, 
     l->release[l->count++] = n;
     r->released++;
   }
-  l->gained = wl_known_merge(w, l->gained, own ? c->knows[lane] : r->past[level].knows);
+  l->gained = wl_fence_known_merge(w, l->gained, own ? c->knows[lane] : r->past[level].knows);
 }
 
 /* What a thread comes after as it gets the result of an atomic. */
@@ -256,15 +256,15 @@ static void acquire(struct wl_watch *w, const struct wl_step *s, unsigned lane, 
   struct wl_releases *r = w->releases;
   uint32_t *knows = &r->knows[s->warp][lane], at = line_of(w, s, address, level, false);
   if (at == WL_NO_LINE) return;
-  uint32_t own = r->sets, all = wl_known_single(w, at, r->line[at].count);
-  all = wl_known_gather(w, all, r->line[at].gained, own);
-  *knows = wl_known_gather(w, all, *knows, own);
+  uint32_t own = r->sets, all = wl_fence_known_single(w, at, r->line[at].count);
+  all = wl_fence_known_gather(w, all, r->line[at].gained, own);
+  *knows = wl_fence_known_gather(w, all, *knows, own);
 }
 
 /* A reduction's result is not used: it hands on, but nothing comes of it. */
 void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, uint8_t op, unsigned lane,
                      uint64_t address) {
-  if (!w->releases->lost) wl_known_collect(w);
+  if (!w->releases->lost) wl_fence_known_collect(w);
   if (w->failed || w->releases->lost) return;
   for (int level = WL_IN_BLOCK; level < WL_FENCE_LEVELS && op != WL_REDUCE; level++)
     acquire(w, s, lane, address, (enum wl_fence_level)level);
@@ -282,24 +282,24 @@ static bool covers(const struct wl_releases *r, const struct wl_release *n,
 }
 
 /* What of a set puts an access before who knows it. */
-static struct wl_known proof_of(const struct wl_releases *r, uint32_t knows,
-                                const struct wl_stamp *old, unsigned old_lane) {
-  if (knows == 0) return (struct wl_known){0};
-  const struct wl_known_set *set = &r->set[knows - 1];
+static struct wl_fence_known proof_of(const struct wl_releases *r, uint32_t knows,
+                                      const struct wl_stamp *old, unsigned old_lane) {
+  if (knows == 0) return (struct wl_fence_known){0};
+  const struct wl_fence_known_set *set = &r->set[knows - 1];
   for (uint32_t k = 0; k < set->count; k++) {
-    const struct wl_known *known = &r->known[set->first + k];
+    const struct wl_fence_known *known = &r->known[set->first + k];
     const struct wl_fence_line *l = &r->line[known->line];
-    for (uint32_t i = wl_known_before(l, old->block); i < known->count; i++) {
+    for (uint32_t i = wl_fence_known_before(l, old->block); i < known->count; i++) {
       const struct wl_release *n = &l->release[i];
       if (n->block != old->block) break;
-      if (covers(r, n, old, old_lane)) return (struct wl_known){known->line, i + 1};
+      if (covers(r, n, old, old_lane)) return (struct wl_fence_known){known->line, i + 1};
     }
   }
-  return (struct wl_known){0};
+  return (struct wl_fence_known){0};
 }
 
-struct wl_known wl_fence_proof(const struct wl_watch *w, const struct wl_stamp *old,
-                               unsigned old_lane, unsigned warp, unsigned lane) {
+struct wl_fence_known wl_fence_proof(const struct wl_watch *w, const struct wl_stamp *old,
+                                     unsigned old_lane, unsigned warp, unsigned lane) {
   return proof_of(w->releases, w->releases->knows[warp][lane], old, old_lane);
 }
 
@@ -322,6 +322,6 @@ bool wl_fence_knows(const struct wl_watch *w, const struct wl_gate *g, unsigned 
   const struct wl_releases *r = w->releases;
   uint32_t knows = r->knows[warp][lane];
   for (uint32_t i = 0; i < g->lines; i++)
-    if (wl_known_of(r, knows, g->known[i].line) < g->known[i].count) return false;
+    if (wl_fence_known_of(r, knows, g->known[i].line) < g->known[i].count) return false;
   return true;
 }

@@ -6,10 +6,10 @@
 #include "core/base/grow.h"
 #include "core/hazard/finding_index.h"
 
-void wl_finds_free(struct wl_finds *f) {
+void wl_findings_free(struct wl_findings *f) {
   free(f->hazard);
   free(f->slot);
-  *f = (struct wl_finds){0};
+  *f = (struct wl_findings){0};
 }
 
 /* Whether two hazards are one, met twice. */
@@ -39,7 +39,7 @@ static size_t hash(const struct wl_hazard *h) {
 }
 
 /* Fills the table anew, twice as large. */
-static bool rehash(struct wl_finds *f) {
+static bool rehash(struct wl_findings *f) {
   size_t slots = f->slots ? 2 * f->slots : 64;
   uint32_t *slot = calloc(slots, sizeof *slot);
   if (slot == NULL) return false;
@@ -54,7 +54,7 @@ static bool rehash(struct wl_finds *f) {
   return true;
 }
 
-bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h) {
+bool wl_findings_add(struct wl_findings *f, const struct wl_hazard *h) {
   if (f->recent < f->count && same(&f->hazard[f->recent], h)) {
     meet_again(&f->hazard[f->recent], h);
     return true;
@@ -106,7 +106,7 @@ static void join(struct wl_hazard *into, const struct wl_hazard *h) {
   *into = wide;
 }
 
-void wl_finds_fold(struct wl_finds *f) {
+void wl_findings_fold(struct wl_findings *f) {
   uint32_t kept = 0, k;
   struct wl_hazard_index x;
   wl_hazard_index_create(&x, f->count);

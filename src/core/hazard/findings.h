@@ -8,7 +8,7 @@
 
 #include "core/hazard/hazard.h"
 
-struct wl_finds {
+struct wl_findings {
   struct wl_hazard *hazard;
   size_t count, capacity, recent;
   uint32_t *slot; /* hash table of indices + 1 */
@@ -16,11 +16,11 @@ struct wl_finds {
 };
 
 /* Adds one, or counts it where it is there. False when memory ran out. */
-bool wl_finds_add(struct wl_finds *f, const struct wl_hazard *h);
+bool wl_findings_add(struct wl_findings *f, const struct wl_hazard *h);
 
 /* Makes one of races between the same two lines. Nothing can be added from here on. */
-void wl_finds_fold(struct wl_finds *f);
+void wl_findings_fold(struct wl_findings *f);
 
-void wl_finds_free(struct wl_finds *f);
+void wl_findings_free(struct wl_findings *f);
 
 #endif

@@ -34,7 +34,7 @@ static bool reads_before(const struct wl_hazard *h, const struct wl_hazard *crow
 /* The innermost of the loops around an access; 0: none. */
 static uint32_t innermost(const struct wl_party *p) {
   uint32_t loop = 0;
-  for (unsigned i = 0; i < WL_WAY_TURNS && p->loop[i]; i++) loop = p->loop[i];
+  for (unsigned i = 0; i < WL_PROGRAM_POINT_TURNS && p->loop[i]; i++) loop = p->loop[i];
   return loop;
 }
 
@@ -53,13 +53,13 @@ static bool is_update(const struct wl_hazard *h, const struct wl_hazard *k) {
 }
 
 /* The line of entry `i` of an index of updates: those of hazard `i / 2`. */
-static uint32_t update_line(const struct wl_finds *f, uint32_t i) {
+static uint32_t update_line(const struct wl_findings *f, uint32_t i) {
   const struct wl_hazard *h = &f->hazard[i / 2];
   return i % 2 ? h->second.place.line : h->first.place.line;
 }
 
 /* The lines of arrays where threads read one element, change it and write it back. */
-static void list_updates(const struct wl_finds *f, const struct wl_hazard_index *kin,
+static void list_updates(const struct wl_findings *f, const struct wl_hazard_index *kin,
                          struct wl_hazard_index *updates) {
   wl_hazard_index_create(updates, 2 * f->count);
   for (uint32_t n = 0; n < f->count; n++) {
@@ -75,7 +75,7 @@ static void list_updates(const struct wl_finds *f, const struct wl_hazard_index 
   }
 }
 
-static bool updates_at(const struct wl_finds *f, const struct wl_hazard_index *updates,
+static bool updates_at(const struct wl_findings *f, const struct wl_hazard_index *updates,
                        uint16_t array, uint32_t line) {
   uint32_t i = wl_hazard_index_first(updates, wl_hazard_key(array, line, 0));
   while (i < 2 * f->count && (f->hazard[i / 2].array != array || update_line(f, i) != line))
@@ -85,7 +85,7 @@ static bool updates_at(const struct wl_finds *f, const struct wl_hazard_index *u
 
 /* Where both lines of a race are updates, atomics set them apart and a barrier does not: others
  * come to the same line. Where one is, that needs an atomic beside the barrier. */
-static void find_update(const struct wl_finds *f, const struct wl_hazard_index *updates,
+static void find_update(const struct wl_findings *f, const struct wl_hazard_index *updates,
                         struct wl_hazard *h) {
   if (!is_harmful(h) || h->cure != WL_CURE_BETWEEN || h->from == h->to) return;
   bool from = updates_at(f, updates, h->array, h->from);
@@ -95,7 +95,7 @@ static void find_update(const struct wl_finds *f, const struct wl_hazard_index *
 }
 
 /* What mends `h`, seen together with its kin, by `x`. */
-static void find_cure(const struct wl_finds *f, const struct wl_hazard_index *x,
+static void find_cure(const struct wl_findings *f, const struct wl_hazard_index *x,
                       struct wl_hazard *h) {
   bool turn = false, local = false, atomic = is_crowded(h);
   h->cure = WL_CURE_BETWEEN;
@@ -138,7 +138,7 @@ static bool same_window(const struct wl_hazard *a, const struct wl_hazard *b) {
  * barrier. 0: no loop. */
 static bool is_in(const struct wl_hazard *h, uint32_t loop) {
   bool in = loop == 0;
-  for (unsigned i = 0; i < WL_WAY_TURNS && !in; i++)
+  for (unsigned i = 0; i < WL_PROGRAM_POINT_TURNS && !in; i++)
     in = h->first.loop[i] == loop || h->second.loop[i] == loop;
   return in;
 }
@@ -160,7 +160,7 @@ static bool narrow(struct wl_hazard *h, const struct wl_hazard *k) {
 }
 
 /* The widest scope among those with one window is that of their barrier. */
-static void widen(struct wl_finds *f) {
+static void widen(struct wl_findings *f) {
   struct wl_hazard_index x;
   wl_hazard_index_create(&x, f->count);
   for (uint32_t i = 0; i < f->count; i++)
@@ -181,7 +181,7 @@ static void widen(struct wl_finds *f) {
 /* Windows by the line that they begin at, and by that they end at. */
 struct windows { struct wl_hazard_index from, to; };
 
-static void list_windows(const struct wl_finds *f, struct windows *w) {
+static void list_windows(const struct wl_findings *f, struct windows *w) {
   wl_hazard_index_create(&w->from, f->count);
   wl_hazard_index_create(&w->to, f->count);
   for (uint32_t i = 0; i < f->count; i++) {
@@ -205,7 +205,7 @@ static uint32_t from_on(const struct wl_hazard_index *x, uint64_t key, uint32_t 
 
 /* Brings the lines of `h` closer by each of those that begin or end where it does, in their order.
  * Whether they have come closer. */
-static bool close_in(struct wl_finds *f, const struct windows *w, struct wl_hazard *h,
+static bool close_in(struct wl_findings *f, const struct windows *w, struct wl_hazard *h,
                      size_t *pairs) {
   uint32_t a = from_on(&w->from, wl_hazard_key(0, h->from, 0), 0);
   uint32_t b = from_on(&w->to, wl_hazard_key(0, 0, h->to), 0);
@@ -227,7 +227,7 @@ static bool close_in(struct wl_finds *f, const struct windows *w, struct wl_haza
 
 /* One barrier for all that it can mend: lines come closer until there are no fewer, or so many
  * pairs have been looked at: what is left has a barrier of its own, which mends it as well. */
-static void share_barriers(struct wl_finds *f) {
+static void share_barriers(struct wl_findings *f) {
   enum { PAIRS = 100000000 };
   size_t pairs = 0;
   for (bool more = true; more && pairs < PAIRS;) {
@@ -266,7 +266,8 @@ static bool is_part(const struct wl_hazard *h, const struct wl_hazard *k) {
 }
 
 /* The first among those of a key that `h` need not be told beside; the count: none. */
-static uint32_t find_home(const struct wl_finds *f, const struct wl_hazard_index *x, uint64_t key,
+static uint32_t find_home(const struct wl_findings *f, const struct wl_hazard_index *x,
+                          uint64_t key,
                           const struct wl_hazard *h) {
   uint32_t k = wl_hazard_index_first(x, key), count = (uint32_t)f->count;
   while (k < count && (&f->hazard[k] == h || !is_part(h, &f->hazard[k])))
@@ -285,7 +286,7 @@ static void join_home(struct wl_hazard *h, struct wl_hazard *home) {
   home->count += h->count;
 }
 
-static void join_parts(struct wl_finds *f, const struct wl_hazard_index *kin) {
+static void join_parts(struct wl_findings *f, const struct wl_hazard_index *kin) {
   size_t kept = 0;
   struct wl_hazard_index window;
   wl_hazard_index_create(&window, f->count);
@@ -306,7 +307,7 @@ static void join_parts(struct wl_finds *f, const struct wl_hazard_index *kin) {
   f->count = kept;
 }
 
-void wl_finds_cure(struct wl_finds *f) {
+void wl_findings_cure(struct wl_findings *f) {
   struct wl_hazard_index kin, updates;
   wl_hazard_index_create(&kin, f->count);
   for (uint32_t i = 0; i < f->count; i++) wl_hazard_index_add(&kin, key_of(&f->hazard[i]), i);

@@ -18,10 +18,10 @@ static inline bool wl_hazard_is_race(const struct wl_hazard *h) {
   return h->kind <= WL_HAZARD_WAW;
 }
 
-struct wl_finds;
+struct wl_findings;
 
 /* Says of each what would mend it (cure, from, to, reach, kinds), and makes one of those that
- * are one mistake. Behind wl_finds_fold(). */
-void wl_finds_cure(struct wl_finds *f);
+ * are one mistake. Behind wl_findings_fold(). */
+void wl_findings_cure(struct wl_findings *f);
 
 #endif

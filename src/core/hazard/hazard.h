@@ -30,13 +30,14 @@ extern const char *const wl_scope_names[];       /* "instruction", "warp" … */
 
 /* A thread and what it does. */
 struct wl_party {
-  struct wl_place place; /* line 0: nowhere: it has returned, or never comes to a barrier */
+  struct wl_source_span place; /* line 0: nowhere: it has returned, or never comes to a barrier */
   uint8_t op;          /* enum wl_op; races */
   uint8_t lane;
   uint16_t warp;
   uint32_t block;
   uint64_t step;       /* of the trace; that of `second` is the one to look at */
-  uint32_t loop[WL_WAY_TURNS]; /* races: tokens of the loops around it, outermost first; 0: none */
+  uint32_t loop[WL_PROGRAM_POINT_TURNS];
+                 /* races: tokens of the loops around it, outermost first; 0: none */
 };
 
 /* Hazards of one kind between the same two lines are one hazard, with the first

@@ -156,7 +156,7 @@ void wl_hazard_why(const struct wl_hazard *h, char text[WL_HAZARD_TEXT]) {
 
 /* Where a barrier has to stand: never in a branch, where some threads miss it. */
 static void put_barrier(const struct wl_hazard *h, const char *barrier, char text[WL_HAZARD_TEXT]) {
-  const struct wl_place *a = &h->first.place, *b = &h->second.place;
+  const struct wl_source_span *a = &h->first.place, *b = &h->second.place;
   bool turn = h->cure == WL_CURE_TURN;
   const char *where = h->reach == WL_SCOPE_BLOCK ? ", not in an if"
                       : h->branch && !turn ? "; in an if, its lanes are the mask" : "";

@@ -13,7 +13,7 @@ struct wl_hazards {
   unsigned segments;
   bool merged;                /* `all` is up to date */
   bool partial;               /* … and without global memory */
-  struct wl_finds all;
+  struct wl_findings all;
   size_t count[2], *order[2]; /* of hazards, of notes: indices into all */
   struct wl_watch *watch;
 };
@@ -41,9 +41,9 @@ void wl_hazards_destroy(struct wl_hazards *h) {
   for (unsigned s = 0; s < h->segments; s++) {
     wl_watch_free(&h->watch[s]);
     for (unsigned i = 0; i < WL_MAX_ARRAYS; i++) free(h->watch[s].touched[i]);
-    wl_finds_free(&h->watch[s].finds);
+    wl_findings_free(&h->watch[s].finds);
   }
-  wl_finds_free(&h->all);
+  wl_findings_free(&h->all);
   free(h->order[0]);
   free(h->order[1]);
   free(h->watch);
@@ -124,11 +124,11 @@ static int turn_of(const struct wl_hazard *h) {
 /* Puts the lists of the segments into one, each behind those before it. */
 static bool merge(struct wl_hazards *h) {
   uint64_t before = 0; /* steps of earlier segments */
-  wl_finds_free(&h->all);
+  wl_findings_free(&h->all);
   h->count[0] = h->count[1] = 0;
   h->partial = touches_too_much(h);
   for (unsigned s = 0; s < h->segments; s++) {
-    const struct wl_finds *f = &h->watch[s].finds;
+    const struct wl_findings *f = &h->watch[s].finds;
     if (h->watch[s].failed) return false;
     for (size_t i = 0; i < f->count; i++) {
       struct wl_hazard z = f->hazard[i];
@@ -136,12 +136,12 @@ static bool merge(struct wl_hazards *h) {
         continue;
       z.first.step += before;
       z.second.step += before;
-      if (!wl_finds_add(&h->all, &z)) return false;
+      if (!wl_findings_add(&h->all, &z)) return false;
     }
     before += h->watch[s].steps;
   }
-  wl_finds_fold(&h->all);
-  wl_finds_cure(&h->all);
+  wl_findings_fold(&h->all);
+  wl_findings_cure(&h->all);
   for (int notes = 0; notes < 2; notes++) {
     size_t *order = realloc(h->order[notes], (h->all.count + 1) * sizeof *order);
     if (order == NULL) return false;

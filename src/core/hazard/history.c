@@ -26,7 +26,7 @@ static bool is_other(const struct wl_watch *w, const struct wl_slot *a, const st
 
 /* Which of two accesses of a place comes first: in an earlier iteration. */
 static int compare(const struct wl_watch *w, const struct wl_slot *a, const struct wl_slot *b) {
-  const struct wl_way_end x = {a->way, 1, false}, y = {b->way, 1, false};
+  const struct wl_program_point_end x = {a->way, 1, false}, y = {b->way, 1, false};
   return a->way == b->way ? 0 : (int)wl_ways_compare(&w->ways, x, y);
 }
 
@@ -51,7 +51,7 @@ static void keep_end(const struct wl_watch *w, struct wl_slot end[2], const stru
 }
 
 /* How many of a trail have an earlier place in the script. */
-static uint32_t rank_of(const struct wl_watch *w, const struct wl_trail *t,
+static uint32_t rank_of(const struct wl_watch *w, const struct wl_history *t,
                         const struct wl_stamp *site) {
   uint32_t low = 0, high = t->count;
   while (low < high) {
@@ -64,7 +64,7 @@ static uint32_t rank_of(const struct wl_watch *w, const struct wl_trail *t,
 }
 
 /* Marks stay in the order in which they came: races are told in it. */
-static struct wl_mark *add_mark(struct wl_watch *w, struct wl_trail *t, uint32_t rank) {
+static struct wl_mark *add_mark(struct wl_watch *w, struct wl_history *t, uint32_t rank) {
   if (t->count == t->capacity) {
     struct wl_mark *grown = wl_grow32(t->mark, sizeof *grown, &t->capacity, 2);
     if (grown == NULL) {
@@ -80,11 +80,11 @@ static struct wl_mark *add_mark(struct wl_watch *w, struct wl_trail *t, uint32_t
 }
 
 /* The trail of a word, made where there is none; NULL where memory ran out. */
-static struct wl_trail *trail_of(struct wl_watch *w, struct wl_hazard_cell *c) {
+static struct wl_history *trail_of(struct wl_watch *w, struct wl_hazard_cell *c) {
   struct wl_trails *all = &w->trails;
   if (c->trail == 0 && all->used == all->capacity) {
     uint32_t had = all->capacity;
-    struct wl_trail *grown = wl_grow32(all->trail, sizeof *grown, &all->capacity, 64);
+    struct wl_history *grown = wl_grow32(all->trail, sizeof *grown, &all->capacity, 64);
     if (grown == NULL) {
       w->failed = true;
       return NULL;
@@ -96,9 +96,9 @@ static struct wl_trail *trail_of(struct wl_watch *w, struct wl_hazard_cell *c) {
   return &all->trail[c->trail - 1];
 }
 
-void wl_trail_add(struct wl_watch *w, struct wl_hazard_cell *c, const struct wl_slot *gone) {
+void wl_history_add(struct wl_watch *w, struct wl_hazard_cell *c, const struct wl_slot *gone) {
   if (gone->stamp == 0 || gone->flying || stamp_of(w, gone)->phase != w->phase) return;
-  struct wl_trail *t = trail_of(w, c);
+  struct wl_history *t = trail_of(w, c);
   const struct wl_stamp *site = stamp_of(w, gone);
   if (t == NULL) return;
   if (t->count > 0 && t->phase != w->phase) t->count = 0;
@@ -113,9 +113,9 @@ void wl_trail_add(struct wl_watch *w, struct wl_hazard_cell *c, const struct wl_
   keep_end(w, &m->slot[2], gone, -1);
 }
 
-const struct wl_mark *wl_trail(const struct wl_watch *w, const struct wl_hazard_cell *c,
-                               const struct wl_slot *who, uint32_t *count) {
-  const struct wl_trail *t = &w->trails.trail[c->trail - 1];
+const struct wl_mark *wl_history(const struct wl_watch *w, const struct wl_hazard_cell *c,
+                                 const struct wl_slot *who, uint32_t *count) {
+  const struct wl_history *t = &w->trails.trail[c->trail - 1];
   bool own = t->count > 0 && !t->several && same_thread(w, who, &t->first);
   *count = t->phase == w->phase && !own ? t->count : 0;
   return t->mark;

@@ -12,23 +12,23 @@ struct wl_group {
 };
 
 /* The releases of a word that atomics meet at, up to `count` of them: fences.c. */
-struct wl_known { uint32_t line, count; };
+struct wl_fence_known { uint32_t line, count; };
 
 /* Who knows all of these comes after so many groups, the first of a crowd. */
 enum { WL_GATES = 16, WL_GATE_LINES = 4 };
 struct wl_gate {
   uint32_t groups, lines;
-  struct wl_known known[WL_GATE_LINES];
+  struct wl_fence_known known[WL_GATE_LINES];
 };
 
-struct wl_crowd {
+struct wl_readers {
   struct wl_group *group;
   uint32_t count, capacity;
   uint32_t looked, turn;   /* looked: see WL_HAZARD_LOOKS; turn: gate that the next one replaces */
   struct wl_gate *gate;    /* WL_GATES of them, or NULL */
 };
 struct wl_crowds {
-  struct wl_crowd *crowd;
+  struct wl_readers *crowd;
   uint32_t used, capacity;
 };
 
@@ -38,7 +38,7 @@ struct wl_mark {
   struct wl_slot slot[4];
   uint32_t ranked;         /* of the nth mark: the index of the nth by its place */
 };
-struct wl_trail {
+struct wl_history {
   struct wl_mark *mark;
   uint32_t count, capacity;
   struct wl_slot first;
@@ -46,7 +46,7 @@ struct wl_trail {
   bool several;            /* threads; else all are of that of `first` */
 };
 struct wl_trails {
-  struct wl_trail *trail;
+  struct wl_history *trail;
   uint32_t used, capacity;
 };
 
@@ -55,19 +55,19 @@ struct wl_watch;
 /* readers.c: more threads that have touched a word. Whether they are kept at all; those
  * of a number, which a word has from its first one on. A slot that is added is of the phase
  * of its block at work, or of a block before. */
-bool wl_crowd_wanted(const struct wl_watch *w);
-struct wl_group *wl_crowd(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count);
-void wl_crowd_add(struct wl_watch *w, bool shared, uint32_t *number, const struct wl_slot *slot);
-void wl_crowd_leave(struct wl_watch *w, bool shared, uint32_t number);
+bool wl_readers_wanted(const struct wl_watch *w);
+struct wl_group *wl_readers(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count);
+void wl_readers_add(struct wl_watch *w, bool shared, uint32_t *number, const struct wl_slot *slot);
+void wl_readers_leave(struct wl_watch *w, bool shared, uint32_t number);
 
 /* Gates, for a thread that looks at all of a crowd: the groups that it need not look at; one
  * more, if it comes after that; the end, `looked` groups later. */
-struct wl_gate wl_crowd_gate(const struct wl_watch *w, bool shared, uint32_t number,
-                             unsigned warp, unsigned lane);
+struct wl_gate wl_readers_gate(const struct wl_watch *w, bool shared, uint32_t number,
+                               unsigned warp, unsigned lane);
 bool wl_gate_extend(const struct wl_watch *w, struct wl_gate *g, const struct wl_stamp *stamp,
                     const struct wl_group *group, unsigned warp, unsigned lane);
-void wl_crowd_looked(struct wl_watch *w, bool shared, uint32_t number, const struct wl_gate *g,
-                     uint32_t looked);
+void wl_readers_looked(struct wl_watch *w, bool shared, uint32_t number, const struct wl_gate *g,
+                       uint32_t looked);
 void wl_crowds_forget_shared(struct wl_watch *w);
 void wl_crowds_free(struct wl_watch *w);
 

@@ -12,14 +12,14 @@
 enum { FIRST = 4 };  /* groups that a crowd begins with */
 enum { STRIDE = 32 }; /* groups that a gate must add to be kept */
 
-static void clear(struct wl_crowd *c) {
+static void clear(struct wl_readers *c) {
   c->count = 0;
   if (c->gate) memset(c->gate, 0, WL_GATES * sizeof *c->gate);
 }
 
-bool wl_crowd_wanted(const struct wl_watch *w) { return w->head->syncwarps || w->head->fences; }
+bool wl_readers_wanted(const struct wl_watch *w) { return w->head->syncwarps || w->head->fences; }
 
-struct wl_group *wl_crowd(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count) {
+struct wl_group *wl_readers(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count) {
   *count = number ? w->crowds[shared].crowd[number - 1].count : 0;
   return number ? w->crowds[shared].crowd[number - 1].group : NULL;
 }
@@ -29,7 +29,7 @@ static uint32_t begin(struct wl_watch *w, bool shared) {
   struct wl_crowds *all = &w->crowds[shared];
   if (all->used == all->capacity) {
     uint32_t had = all->capacity;
-    struct wl_crowd *grown = wl_grow32(all->crowd, sizeof *grown, &all->capacity, 64);
+    struct wl_readers *grown = wl_grow32(all->crowd, sizeof *grown, &all->capacity, 64);
     if (grown == NULL) {
       w->failed = true;
       return 0;
@@ -40,7 +40,7 @@ static uint32_t begin(struct wl_watch *w, bool shared) {
   return ++all->used;
 }
 
-static bool grow(struct wl_watch *w, struct wl_crowd *c) {
+static bool grow(struct wl_watch *w, struct wl_readers *c) {
   struct wl_group *grown = wl_grow32(c->group, sizeof *grown, &c->capacity, FIRST);
   if (grown == NULL) {
     w->failed = true;
@@ -52,7 +52,7 @@ static bool grow(struct wl_watch *w, struct wl_crowd *c) {
 
 /* Takes a thread out where what it touched is among what it touches now: whoever is after
  * that is after this. The group that it may join now; NULL: there is none. */
-static struct wl_group *move(struct wl_crowd *c, const struct wl_stamp *stamp,
+static struct wl_group *move(struct wl_readers *c, const struct wl_stamp *stamp,
                              const struct wl_slot *slot) {
   const struct wl_stamp *now = &stamp[slot->stamp - 1];
   struct wl_group *home = NULL, *empty = NULL;
@@ -68,10 +68,10 @@ static struct wl_group *move(struct wl_crowd *c, const struct wl_stamp *stamp,
   return home ? home : empty;
 }
 
-void wl_crowd_add(struct wl_watch *w, bool shared, uint32_t *number, const struct wl_slot *slot) {
+void wl_readers_add(struct wl_watch *w, bool shared, uint32_t *number, const struct wl_slot *slot) {
   if (*number == 0) *number = begin(w, shared);
   if (*number == 0) return;
-  struct wl_crowd *c = &w->crowds[shared].crowd[*number - 1];
+  struct wl_readers *c = &w->crowds[shared].crowd[*number - 1];
   const struct wl_stamp *stamp = w->ledger[shared].stamp;
   if (shared && c->count > 0 && stamp[c->group[c->count - 1].stamp - 1].phase != w->phase)
     clear(c); /* all that were there are behind a barrier */
@@ -86,14 +86,14 @@ void wl_crowd_add(struct wl_watch *w, bool shared, uint32_t *number, const struc
                          .way = slot->way};
 }
 
-void wl_crowd_leave(struct wl_watch *w, bool shared, uint32_t number) {
+void wl_readers_leave(struct wl_watch *w, bool shared, uint32_t number) {
   if (number) clear(&w->crowds[shared].crowd[number - 1]);
 }
 
 /* Groups of blocks that have ended stay as they are, and so does what orders them: once a thread
  * has looked at them, all who know what it knew of them need not. */
-struct wl_gate wl_crowd_gate(const struct wl_watch *w, bool shared, uint32_t number,
-                             unsigned warp, unsigned lane) {
+struct wl_gate wl_readers_gate(const struct wl_watch *w, bool shared, uint32_t number,
+                               unsigned warp, unsigned lane) {
   const struct wl_gate *all = w->crowds[shared].crowd[number - 1].gate;
   struct wl_gate best = {0};
   for (unsigned i = 0; all && i < WL_GATES; i++)
@@ -102,7 +102,7 @@ struct wl_gate wl_crowd_gate(const struct wl_watch *w, bool shared, uint32_t num
 }
 
 /* Asks for what orders a lane of the next group. False: nothing does, or it is too much. */
-static bool ask_for(struct wl_gate *g, struct wl_known k) {
+static bool ask_for(struct wl_gate *g, struct wl_fence_known k) {
   uint32_t i = 0;
   while (i < g->lines && g->known[i].line != k.line) i++;
   if (k.count == 0 || i == WL_GATE_LINES) return false;
@@ -123,7 +123,7 @@ bool wl_gate_extend(const struct wl_watch *w, struct wl_gate *g, const struct wl
   return true;
 }
 
-static void keep_gate(struct wl_watch *w, struct wl_crowd *c, const struct wl_gate *g) {
+static void keep_gate(struct wl_watch *w, struct wl_readers *c, const struct wl_gate *g) {
   if (c->gate == NULL) c->gate = calloc(WL_GATES, sizeof *c->gate);
   if (c->gate == NULL) {
     w->failed = true;
@@ -132,9 +132,9 @@ static void keep_gate(struct wl_watch *w, struct wl_crowd *c, const struct wl_ga
   c->gate[c->turn++ % WL_GATES] = *g;
 }
 
-void wl_crowd_looked(struct wl_watch *w, bool shared, uint32_t number, const struct wl_gate *g,
-                     uint32_t looked) {
-  struct wl_crowd *c = &w->crowds[shared].crowd[number - 1];
+void wl_readers_looked(struct wl_watch *w, bool shared, uint32_t number, const struct wl_gate *g,
+                       uint32_t looked) {
+  struct wl_readers *c = &w->crowds[shared].crowd[number - 1];
   if (looked >= STRIDE && g->groups >= STRIDE) keep_gate(w, c, g);
   if (looked <= WL_HAZARD_FREE || shared) return;
   c->looked += looked - WL_HAZARD_FREE;

@@ -15,7 +15,7 @@ struct wl_stamp {
   uint8_t op;
   bool uniform;            /* all lanes store one value, a scalar */
   bool branch;             /* some lanes of its warp are elsewhere */
-  struct wl_place place;
+  struct wl_source_span place;
 };
 
 /* Stamps, numbered from 1. Those of global memory that no cell refers to any more are

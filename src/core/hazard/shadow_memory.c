@@ -126,7 +126,7 @@ static void each_stamp(struct wl_watch *w, uint32_t *number, stamp_action *act) 
   }
   for (uint32_t i = 1; i <= w->crowds[0].used; i++) {
     uint32_t count;
-    struct wl_group *group = wl_crowd(w, false, i, &count);
+    struct wl_group *group = wl_readers(w, false, i, &count);
     for (uint32_t k = 0; k < count; k++) act(&group[k].stamp, number);
   }
 }

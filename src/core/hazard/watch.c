@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 void wl_watch_report(struct wl_watch *w, const struct wl_hazard *h) {
-  if (!wl_finds_add(&w->finds, h)) w->failed = true;
+  if (!wl_findings_add(&w->finds, h)) w->failed = true;
 }
 
 void wl_watch_free(struct wl_watch *w) {

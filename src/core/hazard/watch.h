@@ -19,9 +19,9 @@ void wl_shadow_forget_shared(struct wl_watch *w); /* at the start of a block */
 void wl_shadow_free(struct wl_watch *w);
 
 /* history.c: who had to go from a word; those that matter to another, if it has a trail. */
-void wl_trail_add(struct wl_watch *w, struct wl_hazard_cell *c, const struct wl_slot *gone);
-const struct wl_mark *wl_trail(const struct wl_watch *w, const struct wl_hazard_cell *c,
-                               const struct wl_slot *who, uint32_t *count);
+void wl_history_add(struct wl_watch *w, struct wl_hazard_cell *c, const struct wl_slot *gone);
+const struct wl_mark *wl_history(const struct wl_watch *w, const struct wl_hazard_cell *c,
+                                 const struct wl_slot *who, uint32_t *count);
 void wl_trails_forget(struct wl_watch *w);        /* at the start of a block */
 void wl_trails_free(struct wl_watch *w);
 
@@ -47,8 +47,8 @@ void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s);
 
 /* fences.c, fence_knowledge.c: what fences and atomics hand on. What a thread knows that
  * puts an access before it, 0 releases: nothing; whether it knows all that a gate asks for. */
-struct wl_known wl_fence_proof(const struct wl_watch *w, const struct wl_stamp *old,
-                               unsigned old_lane, unsigned warp, unsigned lane);
+struct wl_fence_known wl_fence_proof(const struct wl_watch *w, const struct wl_stamp *old,
+                                     unsigned old_lane, unsigned warp, unsigned lane);
 bool wl_fence_knows(const struct wl_watch *w, const struct wl_gate *g, unsigned warp,
                     unsigned lane);
 bool wl_fence_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,

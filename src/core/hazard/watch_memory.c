@@ -59,8 +59,10 @@ static enum wl_ways_order order_of(const struct wl_watch *w, const struct wl_sta
     return old->phase < now->phase ? WL_WAYS_BEFORE : WL_WAYS_AFTER;
   enum wl_ways_order order = wl_ways_compare(
     &w->ways,
-    (struct wl_way_end){way, known ? old->token : old->place.line, role_of(old->op) == READS},
-    (struct wl_way_end){now->way, known ? now->token : now->place.line, role_of(now->op) == READS});
+    (struct wl_program_point_end){way, known ? old->token : old->place.line, role_of(old->op) ==
+                                  READS},
+    (struct wl_program_point_end){now->way, known ? now->token : now->place.line,
+                                  role_of(now->op) == READS});
   bool one_warp = old->block == now->block && old->warp == now->warp;
   return one_warp && order > WL_WAYS_SAME ? WL_WAYS_SAME : order;
 }
@@ -161,7 +163,7 @@ static unsigned distance(const struct touch *t, const struct wl_slot *slot) {
 
 static struct wl_slot slot_of(const struct touch *t) {
   return (struct wl_slot){.stamp = t->id, .lane = t->lane & 31u, .mask = t->mask & 15u,
-                          .way = t->now->way & ((1u << WL_WAY_BITS) - 1)};
+                          .way = t->now->way & ((1u << WL_PROGRAM_POINT_BITS) - 1)};
 }
 
 /* Whether what a slot holds is before the access at work in any case: then whoever
@@ -198,15 +200,15 @@ static struct wl_slot keep(const struct touch *t, struct wl_slot slot[2], uint32
     if (turn) slot[1] = slot[0];
   }
   slot[0] = slot_of(t);
-  if (gone.stamp != 0 && wl_crowd_wanted(t->w) && !stands_for(t, &slot[1], gone.mask))
-    wl_crowd_add(t->w, t->shared, crowd, &gone);
+  if (gone.stamp != 0 && wl_readers_wanted(t->w) && !stands_for(t, &slot[1], gone.mask))
+    wl_readers_add(t->w, t->shared, crowd, &gone);
   return out;
 }
 
 /* Its trail has no atomics: who gets the result of one comes after those before it. */
 static void keep_read(const struct touch *t, struct wl_hazard_cell *c) {
   struct wl_slot out = keep(t, c->read, &c->crowd);
-  if (t->shared && !(is_here(t, &out) && is_here(t, &c->read[1]))) wl_trail_add(t->w, c, &out);
+  if (t->shared && !(is_here(t, &out) && is_here(t, &c->read[1]))) wl_history_add(t->w, c, &out);
 }
 
 /* Remembers a read of what nobody has written; it is told at the end of the phase,
@@ -262,17 +264,17 @@ static bool check_group(const struct touch *t, const struct wl_group *g) {
 /* The first of a crowd that clashes, if any does. */
 static void check_crowd(const struct touch *t, uint32_t crowd) {
   uint32_t count;
-  const struct wl_group *group = wl_crowd(t->w, t->shared, crowd, &count);
+  const struct wl_group *group = wl_readers(t->w, t->shared, crowd, &count);
   if (count == 0) return;
   unsigned warp = t->now->warp, lane = t->lane;
-  struct wl_gate gate = wl_crowd_gate(t->w, t->shared, crowd, warp, lane);
+  struct wl_gate gate = wl_readers_gate(t->w, t->shared, crowd, warp, lane);
   uint32_t first = gate.groups, i = first;
   for (; i < count; i++) {
     const struct wl_stamp *old = &t->ledger->stamp[group[i].stamp - 1];
     if (gate.groups == i && wl_gate_extend(t->w, &gate, old, &group[i], warp, lane)) continue;
     if (check_group(t, &group[i])) break;
   }
-  wl_crowd_looked(t->w, t->shared, crowd, &gate, i - first);
+  wl_readers_looked(t->w, t->shared, crowd, &gate, i - first);
 }
 
 /* The two that are kept, and one of the crowd where neither of them clashes. */
@@ -288,7 +290,7 @@ static void keep_atomic(const struct touch *t, struct wl_atoms *a) {
     keep(t, a->atomic, &a->crowd);
     return;
   }
-  wl_crowd_leave(t->w, t->shared, a->crowd);
+  wl_readers_leave(t->w, t->shared, a->crowd);
   *a = (struct wl_atoms){.atomic = {slot_of(t)}, .crowd = a->crowd};
 }
 
@@ -297,7 +299,7 @@ static void keep_atomic(const struct touch *t, struct wl_atoms *a) {
 static void check_trail(const struct touch *t, const struct wl_hazard_cell *c) {
   uint32_t count;
   const struct wl_slot now = slot_of(t);
-  const struct wl_mark *mark = wl_trail(t->w, c, &now, &count);
+  const struct wl_mark *mark = wl_history(t->w, c, &now, &count);
   enum role role = role_of(t->now->op);
   for (uint32_t i = 0; i < count; i++) {
     enum role other = role_of(t->ledger->stamp[mark[i].slot[0].stamp - 1].op);
@@ -315,13 +317,13 @@ static void check_trail(const struct touch *t, const struct wl_hazard_cell *c) {
 static void keep_write(const struct touch *t, struct wl_hazard_cell *c, struct wl_atoms *a) {
   const struct wl_slot *gone[] = {&c->write, &c->read[0], &c->read[1]};
   for (size_t i = 0; i < sizeof gone / sizeof *gone && t->shared; i++)
-    wl_trail_add(t->w, c, gone[i]);
+    wl_history_add(t->w, c, gone[i]);
   if (c->asked != 0 && !c->set) settle_ask(t, c);
   c->write = slot_of(t);
   c->read[0].stamp = c->read[1].stamp = 0;
-  wl_crowd_leave(t->w, t->shared, c->crowd);
+  wl_readers_leave(t->w, t->shared, c->crowd);
   if (a) {
-    wl_crowd_leave(t->w, t->shared, a->crowd);
+    wl_readers_leave(t->w, t->shared, a->crowd);
     *a = (struct wl_atoms){.crowd = a->crowd};
   }
   c->set = true;

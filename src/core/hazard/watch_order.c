@@ -110,7 +110,7 @@ void wl_watch_sync(struct wl_watch *w, const struct wl_step *s) {
     join(w, s->warp, s->access.mask | s->elsewhere);
 }
 
-static bool after(const struct wl_place *a, const struct wl_place *b) {
+static bool after(const struct wl_source_span *a, const struct wl_source_span *b) {
   return a->line != b->line ? a->line > b->line : a->column > b->column;
 }
 
@@ -118,7 +118,7 @@ static bool after(const struct wl_place *a, const struct wl_place *b) {
  * returned before it. Of a warp that waits, those that live have gone past it. Of a warp that
  * does not come at all nobody knows, where the threads may have come to a `return`. */
 static bool goes_past(const struct wl_watch *w, unsigned warp, unsigned lane) {
-  const struct wl_place *barrier = &w->barrier.place, *leaves = w->head->leaves;
+  const struct wl_source_span *barrier = &w->barrier.place, *leaves = w->head->leaves;
   if (after(&w->last[warp][lane], barrier) || (w->passed[warp] >> lane & 1)) return true;
   if (w->waiting[warp] != 0) return w->alive[warp] >> lane & 1;
   return leaves[0].line == 0 || after(&leaves[0], barrier) || (w->stayed[warp] >> lane & 1);
@@ -136,13 +136,13 @@ static void note_stayed(struct wl_watch *w) {
 /* Threads of the block that were missed at a barrier: those that went past it, those that have
  * returned. */
 struct wl_missed {
-  struct wl_place barrier;
+  struct wl_source_span barrier;
   uint32_t past[WL_WATCH_WARPS], exited[WL_WATCH_WARPS];
 };
 
 /* Who was missed at the barrier before, as those of a loop come to it in several phases: each
  * thread is told once. NULL where memory ran out. */
-static struct wl_missed *missed_at(struct wl_watch *w, const struct wl_place *barrier) {
+static struct wl_missed *missed_at(struct wl_watch *w, const struct wl_source_span *barrier) {
   for (size_t i = 0; i < w->misses; i++)
     if (wl_same_place(&w->missed[i].barrier, barrier)) return &w->missed[i];
   if (w->misses == w->missed_capacity) {
@@ -173,7 +173,7 @@ static void check_barrier(struct wl_watch *w) {
     if (absent != 0 && missed == NULL) return;
     for (; absent != 0; absent &= absent - 1) {
       unsigned lane = (unsigned)__builtin_ctz(absent);
-      const struct wl_place *seen = &w->last[warp][lane];
+      const struct wl_source_span *seen = &w->last[warp][lane];
       bool passes = goes_past(w, warp, lane), there = after(seen, &w->barrier.place);
       struct wl_hazard *z = passes ? &past : &exited;
       if (passes) w->passed[warp] |= 1u << lane;
@@ -181,7 +181,8 @@ static void check_barrier(struct wl_watch *w) {
       if (*told >> lane & 1) continue;
       *told |= 1u << lane;
       if (z->count++ == 0)
-        z->second = (struct wl_party){.place = there ? *seen : (struct wl_place){0}, .op = WL_OPS,
+        z->second = (struct wl_party){.place = there ? *seen : (struct wl_source_span){0}, .op =
+                                      WL_OPS,
                                       .lane = (uint8_t)lane, .warp = (uint16_t)warp,
                                       .block = w->block, .step = w->barrier.step};
       if (z->second.warp == warp) z->lanes |= 1u << lane;

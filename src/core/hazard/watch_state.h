@@ -31,7 +31,7 @@ struct wl_releases;
 /* A race that an access to a word has already: where the other is; whether that comes later. */
 enum { WL_WATCH_TOLD = 8 };
 struct wl_told {
-  struct wl_place place;
+  struct wl_source_span place;
   uint8_t op, scope, depth; /* depth: as of the hazard */
   bool turned;
 };
@@ -44,7 +44,7 @@ struct wl_watch {
   uint64_t steps;
   uint32_t block;
   uint16_t phase;
-  struct wl_finds finds;
+  struct wl_findings finds;
   struct wl_ledger ledger[2]; /* global, shared; that of shared memory starts anew in every block */
   struct wl_ways ways;
   struct wl_shadow shadow[WL_MAX_ARRAYS];
@@ -74,7 +74,7 @@ struct wl_watch {
   uint32_t stayed[WL_WATCH_WARPS]; /* … were seen behind the last `return` */
   struct wl_missed *missed; size_t misses, missed_capacity; /* at barriers: watch_order.c */
   struct wl_party barrier;
-  struct wl_place last[WL_WATCH_WARPS][WL_LANES]; /* in this phase; line 0: none */
+  struct wl_source_span last[WL_WATCH_WARPS][WL_LANES]; /* in this phase; line 0: none */
 };
 
 #endif

@@ -53,7 +53,7 @@ static const char *past_one(const char *s) {
   return s;
 }
 
-unsigned wl_flip_count(const char *flips) {
+unsigned wl_variant_count(const char *flips) {
   unsigned n = 0;
   for (const char *s = flips; *s; n++) {
     s = past_one(s);
@@ -62,13 +62,13 @@ unsigned wl_flip_count(const char *flips) {
   return n;
 }
 
-const char *wl_flip_text(const char *flips, unsigned n, char text[WL_FLIP_TEXT]) {
+const char *wl_variant_text(const char *flips, unsigned n, char text[WL_VARIANT_TEXT]) {
   const char *s = flips, *end = past_one(s);
   for (unsigned i = 1; i < n && *s; i++) {
     s = *end ? end + 1 + strspn(end + 1, " ") : end;
     end = past_one(s);
   }
-  snprintf(text, WL_FLIP_TEXT, "%.*s", n ? (int)(end - s) : 0, s);
+  snprintf(text, WL_VARIANT_TEXT, "%.*s", n ? (int)(end - s) : 0, s);
   return text;
 }
 

@@ -10,13 +10,13 @@ bool wl_setting_suits(const struct wl_param *p, const char *value, struct wl_dia
 
 /* What lesson{ flip } lists, as words of a command line: "stride=8, stride=1 pad=1" are two, of
  * which the second sets two parameters. A comma with a blank behind it ends one. */
-enum { WL_FLIP_TEXT = 128, WL_FLIPS = 12 };
+enum { WL_VARIANT_TEXT = 128, WL_FLIPS = 12 };
 extern const char wl_setting_arch[]; /* "--arch", which stands there for a generation */
 struct wl_setting_pair { char name[32], value[32]; };
-unsigned wl_flip_count(const char *flips);
+unsigned wl_variant_count(const char *flips);
 
 /* Number `n`, from 1, as words for a command line; "" where there is none such. */
-const char *wl_flip_text(const char *flips, unsigned n, char text[WL_FLIP_TEXT]);
+const char *wl_variant_text(const char *flips, unsigned n, char text[WL_VARIANT_TEXT]);
 
 /* The first pair of `*words`, which then begins behind it; a backslash makes a space or another one
  * part of the value. False: there is none, or what stands there is no pair: *words is at it. */

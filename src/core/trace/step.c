@@ -11,7 +11,7 @@ enum { KIND = 7, VALUES = 8, LIVE = 16, MASK = 32, ITERATION = 64, ARRAY = 128 }
 enum { QUESTION = 128 }; /* of the second byte, which is the type */
 static_assert(WL_STEP_KINDS <= KIND + 1, "a kind fits its bits");
 static_assert(WL_LANES == 32 && WL_SPACES <= 8 && WL_OPS <= 16 && WL_CACHES <= 4 && WL_FORMS <= 4 &&
-                WL_LAYOUTS <= 2, "two bytes in all");
+                WL_LAYOUT_RUNNER <= 2, "two bytes in all");
 
 enum { SOURCE_BYTES = WL_LANES * 5 / 8, WIDEST = 4 /* 1 << 4 bytes a lane */ };
 static_assert(3 * WL_PACK_MAX + 224 <= WL_STEP_MAX, "the longest step");
@@ -37,10 +37,10 @@ static bool loops(const struct wl_step *step) {
 
 /* What a turn of a way is: a loop, whose iteration follows or is that of the step, or a call. */
 enum { TURN_FOLLOWS, TURN_INNERMOST, TURN_CALL, TURN_KINDS };
-static_assert(WL_WAY_TURNS < 16, "four bits");
+static_assert(WL_PROGRAM_POINT_TURNS < 16, "four bits");
 
 static uint8_t *pack_way(uint8_t *out, const struct wl_step *step) {
-  const struct wl_way *w = &step->way;
+  const struct wl_program_point *w = &step->way;
   out = wl_write_varint(out, (uint64_t)w->token << 4 | w->turns);
   for (unsigned i = 0; i < w->turns; i++) {
     unsigned kind = w->iteration[i] == WL_NO_ITERATION ? TURN_CALL
@@ -125,11 +125,11 @@ size_t wl_step_pack(const struct wl_step *step, uint8_t start[WL_STEP_MAX]) {
 }
 
 static void unpack_way(struct wl_reader *in, struct wl_step *step) {
-  struct wl_way *w = &step->way;
+  struct wl_program_point *w = &step->way;
   uint64_t first = wl_read_varint(in, UINT64_C(1) << 36);
   w->token = (uint32_t)(first >> 4);
   w->turns = first & 15;
-  if (first >> 36 || w->turns > WL_WAY_TURNS) wl_read_bad(in);
+  if (first >> 36 || w->turns > WL_PROGRAM_POINT_TURNS) wl_read_bad(in);
   for (unsigned i = 0; i < w->turns && in->state == WL_READ_OK; i++) {
     uint64_t turn = wl_read_varint(in, UINT64_C(1) << 36);
     unsigned kind = turn & 3;

@@ -20,11 +20,11 @@ enum wl_step_kind {
 #define WL_NO_ITERATION UINT32_MAX
 
 /* A place in the script: 1-based line, 1-based byte columns, end exclusive. */
-struct wl_place { uint32_t line; uint16_t column, end_column; };
-static inline struct wl_span wl_place_span(struct wl_place p) {
+struct wl_source_span { uint32_t line; uint16_t column, end_column; };
+static inline struct wl_span wl_source_span_of(struct wl_source_span p) {
   return (struct wl_span){p.line, p.column, p.end_column};
 }
-static inline bool wl_same_place(const struct wl_place *a, const struct wl_place *b) {
+static inline bool wl_same_place(const struct wl_source_span *a, const struct wl_source_span *b) {
   return a->line == b->line && a->column == b->column;
 }
 
@@ -42,8 +42,9 @@ struct wl_step {
   uint32_t block;         /* linear index in the grid */
   uint32_t iteration;     /* of the innermost loop, from 0, or WL_NO_ITERATION */
   uint32_t live;          /* lanes that exist and have not returned */
-  struct wl_place place;  /* of the expression in the script */
-  struct wl_way way;      /* when it comes in the program; at its innermost loop `iteration` */
+  struct wl_source_span place;  /* of the expression in the script */
+  struct wl_program_point way;
+                /* when it comes in the program; at its innermost loop `iteration` */
   struct wl_access access; /* kind ACCESS; mask is used by every kind */
   uint8_t shuffle_mode, shuffle_width;
   uint8_t source[WL_LANES]; /* shuffles: lane that each lane reads */

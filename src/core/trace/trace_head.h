@@ -19,7 +19,7 @@ struct wl_array {
   uint32_t element_bytes;
   uint64_t base;       /* address of element 0 */
   uint64_t bytes;
-  struct wl_place place;
+  struct wl_source_span place;
 };
 
 enum wl_param_kind { WL_PARAM_INTEGER, WL_PARAM_NUMBER, WL_PARAM_CHOICE };
@@ -43,7 +43,8 @@ struct wl_head {
   uint32_t shared_bytes, registers; /* of a block; of a thread, as the user gave them, or 0 */
   uint8_t shared_assumed, syncwarps, fences; /* 0, 1; the last: some threads may be ordered alone */
   uint8_t unordered; /* 0, 1: nobody knows what keeps its steps in order: no hazards are told */
-  struct wl_place leaves[2];  /* first and last `return` of the kernel (file_level.c); 0: none */
+  struct wl_source_span leaves[2];
+                /* first and last `return` of the kernel (file_level.c); 0: none */
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];
   struct wl_struct structure[WL_MAX_STRUCTS];

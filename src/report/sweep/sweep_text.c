@@ -69,7 +69,8 @@ static void put_row(const struct page *p, const struct wl_measure *m, size_t lin
     return;
   }
   enum wl_meaning meaning = wl_sweep_get(s, line, i, m, &v);
-  put_cell(p, meaning == WL_KNOWN ? number_text(m, v, text) : meaning == WL_UNKNOWN ? "?" : "-",
+  put_cell(p, meaning == WL_KNOWN ? number_text(m, v, text) : meaning == WL_UNKNOWN ?
+           "?" : "-",
            NUMBER, true);
   if (meaning == WL_KNOWN && v > 0) {
     fputs("  ", p->f);

@@ -152,7 +152,7 @@ static bool compound_hint(const struct wl_source *s, uint32_t i, char *hint, siz
   return false;
 }
 
-uint32_t wl_habit_decrement(const struct wl_source *s, char x[WL_OPERAND_TEXT]) {
+uint32_t wl_c_habit_decrement(const struct wl_source *s, char x[WL_OPERAND_TEXT]) {
   for (uint32_t i = 1; i <= s->tokens; i++) {
     if (!decrements(s, i)) continue;
     size_t at = s->token[i].offset + s->token[i].size + 2;
@@ -322,7 +322,7 @@ static const char *foreign_hint(const struct wl_source *s, uint32_t i) {
   return NULL;
 }
 
-bool wl_habit_power(const struct wl_source *s, uint32_t i) {
+bool wl_c_habit_power(const struct wl_source *s, uint32_t i) {
   if (i == 0 || i > s->tokens) return false;
   uint32_t line = s->token[i].line;
   while (i > 1 && s->token[i - 1].line == line) i--;
@@ -444,7 +444,7 @@ static uint32_t culprit(const struct wl_source *s, uint32_t i) {
   return next && t->line != s->token[i - 1].line ? i - 1 : i;
 }
 
-bool wl_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_t size) {
+bool wl_c_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_t size) {
   uint32_t i = *token;
   if (i == 0 || i > s->tokens + 1) return false;
   const struct wl_token *t = &s->token[i];

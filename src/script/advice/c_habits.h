@@ -8,11 +8,11 @@
 
 /* Advice on C where Lua stops reading at a token, which becomes the one to be shown: that may
  * be one before. False: it is no C known. */
-bool wl_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_t size);
+bool wl_c_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, size_t size);
 
 /* The last token of the first `x--` that Lua takes without a word, as the rest of its line is a
  * comment, and x; 0 if there is none. */
-uint32_t wl_habit_decrement(const struct wl_source *s, char x[WL_OPERAND_TEXT]);
+uint32_t wl_c_habit_decrement(const struct wl_source *s, char x[WL_OPERAND_TEXT]);
 
 /* Marks the values that are asked whether they hold, for wl_hook_test(). The first token of one
  * that is plain arithmetic, a number, and so always true in Lua; 0 if there is none. Needs the
@@ -20,6 +20,6 @@ uint32_t wl_habit_decrement(const struct wl_source *s, char x[WL_OPERAND_TEXT]);
 uint32_t wl_condition_find(struct wl_source *s);
 
 /* Whether the line of token `i` has a ^, which is a power and no exclusive or. */
-bool wl_habit_power(const struct wl_source *s, uint32_t i);
+bool wl_c_habit_power(const struct wl_source *s, uint32_t i);
 
 #endif

@@ -44,7 +44,7 @@ static uint32_t early_end(const struct wl_source *s, uint32_t token, struct wl_e
   return end;
 }
 
-uint32_t wl_ends_tell(const struct wl_source *s, uint32_t token, struct wl_error_text *t) {
+uint32_t wl_missing_end_tell(const struct wl_source *s, uint32_t token, struct wl_error_text *t) {
   uint32_t at = missing_end(s, token, t);
   if (!at) at = surplus_end(s, token, t);
   return at ? at : early_end(s, token, t);

@@ -5,14 +5,14 @@
 #include "script/machine/atomic.h"
 #include "script/machine/run_options.h"
 
-static uint64_t wanted(const struct wl_retry *r, const struct wl_step *s, unsigned lane) {
+static uint64_t wanted(const struct wl_atomic_loop *r, const struct wl_step *s, unsigned lane) {
   return wl_atomic_apply(r->atomic, (enum wl_scalar)s->type.scalar, r->word[lane],
                          r->operand[lane], 0);
 }
 
 /* The load of a loop. A minimum or maximum that leaves its word as it is swaps nothing: its loop
  * ends here. Other operations do not look. Source: H200 counters, tests/truth/loops.csv. */
-static void read_words(struct wl_retry *r, struct wl_step *s) {
+static void read_words(struct wl_atomic_loop *r, struct wl_step *s) {
   s->access.op = WL_LOAD;
   memcpy(s->value, r->word, sizeof s->value);
   for (unsigned i = 0; i < WL_LANES; i++)
@@ -26,7 +26,7 @@ static void read_words(struct wl_retry *r, struct wl_step *s) {
 
 /* The lanes that a try serves swap one after the other, if the word is still as it was loaded:
  * the lower half-warp may have changed it, or written what it held. Returns who failed. */
-static uint32_t swap(struct wl_retry *r, const struct wl_step *s) {
+static uint32_t swap(struct wl_atomic_loop *r, const struct wl_step *s) {
   const struct wl_access *a = &s->access;
   uint32_t served = wl_try_served(a), failed = a->mask;
   uint64_t loaded[WL_LANES];
@@ -41,7 +41,7 @@ static uint32_t swap(struct wl_retry *r, const struct wl_step *s) {
   return failed;
 }
 
-void wl_retry_begin(struct wl_retry *r, enum wl_atomic atomic, struct wl_step *s) {
+void wl_atomic_loop_begin(struct wl_atomic_loop *r, enum wl_atomic atomic, struct wl_step *s) {
   if (!wl_access_loops(&s->access)) return;
   r->op = s->access.op;
   r->atomic = atomic;
@@ -51,7 +51,7 @@ void wl_retry_begin(struct wl_retry *r, enum wl_atomic atomic, struct wl_step *s
   read_words(r, s);
 }
 
-bool wl_retry_next(struct wl_retry *r, struct wl_step *s) {
+bool wl_atomic_loop_next(struct wl_atomic_loop *r, struct wl_step *s) {
   if (!wl_access_loops(&s->access)) return false;
   s->question = 0; /* was asked about the first */
   s->access.mask = s->goes_on;

@@ -4,7 +4,7 @@
 
 #include "script/machine/atomic.h"
 
-struct wl_retry {
+struct wl_atomic_loop {
   uint8_t op; /* enum wl_op: of the tries */
   enum wl_atomic atomic;
   uint32_t lanes;          /* all that take part */
@@ -16,11 +16,11 @@ struct wl_retry {
 /* Turns the step of an atomic, whose value[] are the operands and result[] what memory holds
  * now, into the first step of its loop, the load of all lanes; of any other form nothing
  * changes. */
-void wl_retry_begin(struct wl_retry *r, enum wl_atomic atomic, struct wl_step *s);
+void wl_atomic_loop_begin(struct wl_atomic_loop *r, enum wl_atomic atomic, struct wl_step *s);
 
 /* Turns a step of the loop into the one that follows: the try of those lanes that want to change
  * their word, the load of those that did not get through. False: none does; then word[] is what
  * memory is to hold. */
-bool wl_retry_next(struct wl_retry *r, struct wl_step *s);
+bool wl_atomic_loop_next(struct wl_atomic_loop *r, struct wl_step *s);
 
 #endif

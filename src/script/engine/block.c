@@ -34,7 +34,7 @@ static bool check_barrier(struct wl_vm *vm) {
     if (lane->state != WL_LANE_PARKED) continue;
     if (first == NULL) first = lane;
     if (lane->barrier == first->barrier) continue;
-    struct wl_place p = wl_place_find(vm->source, first->barrier, WL_PLACE_CALL);
+    struct wl_source_span p = wl_source_span_find(vm->source, first->barrier, WL_SOURCE_SPAN_CALL);
     return wl_error_at(vm, lane->barrier, lane,
                        "every thread of a block must come to the same __syncthreads()",
                        "divergent barrier: %u threads wait here, %u at line %u, column %u, as "
@@ -72,7 +72,7 @@ static bool run_phases(struct wl_vm *vm, bool at_once) {
 }
 
 /* A progress line says whether the limit of time will be met. */
-static void note_time(volatile struct wl_beacon *b) {
+static void note_time(volatile struct wl_progress_beacon *b) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   __atomic_store_n(&b->used, (uint32_t)(t.tv_sec * 1000 + t.tv_nsec / 1000000), __ATOMIC_RELAXED);

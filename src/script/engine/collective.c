@@ -17,7 +17,7 @@ static enum wl_scalar shown_type(const struct wl_lane_group *g) {
   return low >= 0 && high <= UINT32_MAX ? WL_UINT : WL_LONGLONG;
 }
 
-uint64_t wl_shown_bits(enum wl_scalar s, const struct wl_event *e) {
+uint64_t wl_figure_text_bits(enum wl_scalar s, const struct wl_event *e) {
   double number;
   if (!e->number) return wl_scalar_from_integer(s, (int64_t)e->value);
   memcpy(&number, &e->value, sizeof number);
@@ -27,7 +27,7 @@ uint64_t wl_shown_bits(enum wl_scalar s, const struct wl_event *e) {
 enum wl_scalar wl_group_scalar(const struct wl_lane_group *g, uint64_t value[WL_LANES]) {
   enum wl_scalar scalar = shown_type(g);
   for (unsigned i = 0; i < WL_LANES; i++)
-    if (g->met >> i & 1) value[i] = wl_shown_bits(scalar, wl_head_event(&g->lane[i]));
+    if (g->met >> i & 1) value[i] = wl_figure_text_bits(scalar, wl_head_event(&g->lane[i]));
   return scalar;
 }
 
@@ -92,5 +92,5 @@ void wl_group_collective(struct wl_vm *vm, const struct wl_lane_group *g, struct
     g->lane[i].reply_bits =
         matches ? s->result[i] : (uint64_t)wl_scalar_to_integer(scalar, s->result[i]);
   }
-  wl_emit_step(vm);
+  wl_send_step(vm);
 }

@@ -32,7 +32,7 @@ static inline uint32_t wl_group_partners(const struct wl_lane_group *g, unsigned
 enum wl_scalar wl_group_scalar(const struct wl_lane_group *g, uint64_t value[WL_LANES]);
 
 /* One of these bits. */
-uint64_t wl_shown_bits(enum wl_scalar s, const struct wl_event *e);
+uint64_t wl_figure_text_bits(enum wl_scalar s, const struct wl_event *e);
 
 /* Completes and sends the step of a match or a reduction. */
 void wl_group_collective(struct wl_vm *vm, const struct wl_lane_group *g, struct wl_step *s);

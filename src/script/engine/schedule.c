@@ -24,7 +24,7 @@ static struct wl_stand stand_of(const struct wl_lane *lane) {
   return (struct wl_stand){e->path, e->site};
 }
 
-static bool is_load(enum wl_stage stage) { return stage <= WL_STAGE_LOAD_CG; }
+static bool is_load(enum wl_script_setup stage) { return stage <= WL_STAGE_LOAD_CG; }
 
 static bool independent(const struct wl_vm *vm) { return !vm->options->arch->lockstep; }
 
@@ -67,7 +67,7 @@ uint32_t wl_schedule_lowest(const struct wl_vm *vm, const struct wl_lane *lane, 
 static uint32_t named_by(const struct wl_vm *vm, const struct wl_lane *lane) {
   if (!independent(vm) || !wl_has_event(lane)) return 0;
   const struct wl_event *e = wl_head_event(lane);
-  enum wl_stage stage = wl_site_stage(e->site);
+  enum wl_script_setup stage = wl_site_stage(e->site);
   bool waits = stage >= WL_STAGE_SHUFFLE && stage <= WL_STAGE_SYNCWARP;
   return waits ? (uint32_t)e->result : 0;
 }

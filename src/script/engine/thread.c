@@ -32,8 +32,8 @@ void wl_threads_open(struct wl_vm *vm) {
 
   const uint32_t *b = vm->head.block;
   vm->threads = b[0] * b[1] * b[2];
-  vm->lane = wl_need(calloc(vm->threads, sizeof *vm->lane));
-  vm->idle = wl_need(calloc(vm->threads, sizeof *vm->idle));
+  vm->lane = wl_alloc_or_die(calloc(vm->threads, sizeof *vm->lane));
+  vm->idle = wl_alloc_or_die(calloc(vm->threads, sizeof *vm->idle));
   for (uint32_t i = 0; i < vm->threads; i++) {
     struct wl_lane *lane = &vm->lane[i];
     lane->vm = vm;

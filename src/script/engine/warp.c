@@ -24,7 +24,7 @@ static unsigned refill(struct wl_vm *vm, struct wl_lane *lane, unsigned first, u
 /* Throws away the paths that nothing refers to. */
 static void sweep_paths(struct wl_vm *vm, struct wl_lane *lane, unsigned lanes) {
   struct wl_positions old = vm->positions, fresh;
-  uint32_t *map = wl_need(calloc(old.count, sizeof *map));
+  uint32_t *map = wl_alloc_or_die(calloc(old.count, sizeof *map));
   wl_positions_init(&fresh);
   for (unsigned i = 0; i < WL_LANES; i++) {
     struct wl_lane_log *log = &vm->log[i];

@@ -30,13 +30,13 @@ const struct wl_stage_access wl_stage_access[WL_STAGES] = {
   [WL_STAGE_STORE] = {WL_STORE, WL_PLAIN, false},
 };
 
-static struct wl_place place_of(struct wl_vm *vm, uint64_t site) {
-  enum wl_stage stage = wl_site_stage(site);
-  enum wl_place_kind kind = stage == WL_STAGE_LOAD    ? WL_PLACE_INDEX
-                            : stage == WL_STAGE_STORE ? WL_PLACE_STORE : WL_PLACE_CALL;
+static struct wl_source_span place_of(struct wl_vm *vm, uint64_t site) {
+  enum wl_script_setup stage = wl_site_stage(site);
+  enum wl_source_span_kind kind = stage == WL_STAGE_LOAD    ? WL_SOURCE_SPAN_INDEX
+                            : stage == WL_STAGE_STORE ? WL_SOURCE_SPAN_STORE : WL_SOURCE_SPAN_CALL;
   struct wl_known_place *known = &vm->place[(site >> 32 ^ site >> 24) % WL_KNOWN_PLACES];
   if (known->site >> 24 != site >> 24) {
-    known->place = wl_place_find(vm->source, wl_site_token(site), kind);
+    known->place = wl_source_span_find(vm->source, wl_site_token(site), kind);
     known->site = site;
   }
   return known->place;
@@ -104,7 +104,7 @@ static struct wl_type access_type(const struct wl_vm *vm, const struct wl_view *
 static bool send_access(struct wl_vm *vm, const struct wl_lane_group *g, const struct wl_event *e) {
   vm->accesses += (unsigned)__builtin_popcount(vm->step.access.mask);
   if (vm->accesses <= vm->options->accesses) {
-    wl_emit_step(vm);
+    wl_send_step(vm);
     return true;
   }
   wl_error_at(vm, wl_site_token(e->site), &g->lane[__builtin_ctz(g->mask)],
@@ -124,15 +124,15 @@ static bool step_loop(struct wl_vm *vm, const struct wl_lane_group *g, const str
   const struct wl_view *v = &vm->view[wl_site_what(e->site)];
   enum wl_scalar scalar = (enum wl_scalar)v->type.scalar;
   struct wl_step *s = &vm->step;
-  struct wl_retry retry;
+  struct wl_atomic_loop retry;
   for (uint32_t left = g->mask; left != 0; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
     s->result[i] = wl_value_bits(scalar, word_of(v, wl_head_event(&g->lane[i])));
   }
-  wl_retry_begin(&retry, (enum wl_atomic)e->atomic, s);
+  wl_atomic_loop_begin(&retry, (enum wl_atomic)e->atomic, s);
   do {
     if (!send_access(vm, g, e)) return false;
-  } while (wl_retry_next(&retry, s));
+  } while (wl_atomic_loop_next(&retry, s));
   for (uint32_t left = g->mask; left != 0; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
     struct wl_lane *lane = &g->lane[i];
@@ -149,7 +149,7 @@ static bool step_loop(struct wl_vm *vm, const struct wl_lane_group *g, const str
 }
 
 static bool step_access(struct wl_vm *vm, const struct wl_lane_group *g, const struct wl_event *e) {
-  enum wl_stage stage = wl_site_stage(e->site);
+  enum wl_script_setup stage = wl_site_stage(e->site);
   const struct wl_view *v = &vm->view[wl_site_what(e->site)];
   struct wl_step *s = begin(vm, g, e, WL_STEP_ACCESS);
   s->array = v->array;
@@ -214,11 +214,11 @@ static void step_shuffle(struct wl_vm *vm, const struct wl_lane_group *g,
     if (wl_group_partners(g, i) >> source & 1) from = wl_head_event(&g->lane[source]);
     else s->undefined |= UINT32_C(1) << i; /* nobody there to send: any value may come */
     s->source[i] = (uint8_t)source;
-    s->result[i] = wl_shown_bits(scalar, from);
+    s->result[i] = wl_figure_text_bits(scalar, from);
     g->lane[i].reply = from->number ? WL_REPLY_NUMBER : WL_REPLY_INTEGER;
     g->lane[i].reply_bits = from->value;
   }
-  wl_emit_step(vm);
+  wl_send_step(vm);
 }
 
 static void step_vote(struct wl_vm *vm, const struct wl_lane_group *g, const struct wl_event *e) {
@@ -238,7 +238,7 @@ static void step_vote(struct wl_vm *vm, const struct wl_lane_group *g, const str
     g->lane[i].reply = any || all ? WL_REPLY_BOOLEAN : WL_REPLY_INTEGER;
     g->lane[i].reply_bits = result;
   }
-  wl_emit_step(vm);
+  wl_send_step(vm);
 }
 
 static void set_state(const struct wl_lane_group *g, enum wl_lane_state state) {
@@ -252,7 +252,7 @@ static void step_pipeline(struct wl_vm *vm, const struct wl_lane_group *g,
   s->has_values = s->name == WL_NAME_PIPELINE_WAIT;
   for (unsigned i = 0; i < WL_LANES && s->has_values; i++)
     if (g->mask >> i & 1) s->value[i] = wl_head_event(&g->lane[i])->value;
-  wl_emit_step(vm);
+  wl_send_step(vm);
 }
 
 static void step_mark(struct wl_step *step, const struct wl_lane *lane) {
@@ -274,21 +274,21 @@ bool wl_group_step(struct wl_vm *vm, const struct wl_lane_group *g) {
       break;
     case WL_STAGE_MARK:
       step_mark(begin(vm, g, e, WL_STEP_MARK), lane);
-      wl_emit_step(vm);
+      wl_send_step(vm);
       break;
     case WL_STAGE_LABEL:
-      if (wl_stop_mark(vm, wl_site_what(e->site), begin(vm, g, e, WL_STEP_MARK))) wl_emit_step(vm);
+      if (wl_stop_mark(vm, wl_site_what(e->site), begin(vm, g, e, WL_STEP_MARK))) wl_send_step(vm);
       return true; /* its threads have gone on */
     case WL_STAGE_PIPELINE:
       step_pipeline(vm, g, e);
       return true; /* … likewise */
     case WL_STAGE_SYNCWARP:
       begin(vm, g, e, WL_STEP_BARRIER);
-      wl_emit_step(vm);
+      wl_send_step(vm);
       break;
     case WL_STAGE_BARRIER:
       begin(vm, g, e, WL_STEP_BARRIER);
-      wl_emit_step(vm);
+      wl_send_step(vm);
       set_state(g, WL_LANE_PARKED);
       return true;
     default: return step_access(vm, g, e);

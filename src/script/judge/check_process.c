@@ -140,7 +140,7 @@ static void fill_array(lua_State *L, const struct wl_array *a, uint8_t *memory) 
       if (got == LUA_TNUMBER || got == LUA_TTABLE) /* the script has declared another type */
         wl_judge_stop(L, "the array \"%s\" cannot be filled: its elements are %s, and it gets %s",
                       a->name, type, trouble);
-      wl_raise(L, WL_PLACE_CALL,
+      wl_raise(L, WL_SOURCE_SPAN_CALL,
                function ? "a function of fill must return the element's value"
                         : "give the value of all elements, or a function of their indices",
                "fill: \"%s\" gets %s", a->name, trouble);
@@ -220,7 +220,7 @@ static void do_work(struct wl_vm *vm, const struct wl_judge_job *job) {
 static _Noreturn void judge_main(const struct wl_judge_job *job, struct wl_sheet *sheet,
                                  int alive) {
   static struct wl_source source;
-  static struct wl_beacon beacon;
+  static struct wl_progress_beacon beacon;
   struct wl_judge judge = {.sheet = sheet, .fill = job->fill};
   if (job->run != NULL) {
     judge.trace = wl_run_trace(job->run);
@@ -228,9 +228,9 @@ static _Noreturn void judge_main(const struct wl_judge_job *job, struct wl_sheet
     judge.values = wl_run_all_values(job->run);
   }
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (!wl_cage_enter(&alive, 1)) _exit(WL_EXIT_CAGE);
+  if (!wl_jail_enter(&alive, 1)) _exit(WL_EXIT_CAGE);
   setlocale(LC_ALL, "C");
-  if (!wl_cage_lock_alone()) _exit(WL_EXIT_CAGE);
+  if (!wl_jail_lock_alone()) _exit(WL_EXIT_CAGE);
   source.name = job->options->name;
   source.text = job->options->text;
   source.size = job->options->size;
@@ -246,7 +246,7 @@ static _Noreturn void judge_main(const struct wl_judge_job *job, struct wl_sheet
   if (head != NULL) memcpy(vm->head.structure, head->structure, sizeof head->structure);
   if (head != NULL) vm->head.structs = head->structs;
   if (fine && !job->options->rubric) show_values(vm);
-  if (fine && value) wl_answer(vm);
+  if (fine && value) wl_print_value(vm);
   else if (fine) do_work(vm, job);
   if (vm->failed) sheet->diag = vm->diag;
   sheet->done = true;

@@ -12,19 +12,19 @@
 
 enum { SECONDS = 5 }; /* nobody waits longer for an answer */
 
-struct wl_peek {
+struct wl_evaluation {
   struct wl_run_options options;
   char *expression;
   struct wl_judging judging;
   struct wl_sheet sheet;
   int64_t last; /* milliseconds; when it is given up */
 };
-static_assert(sizeof((struct wl_check *)0)->message >= WL_PEEK_TEXT,
+static_assert(sizeof((struct wl_check *)0)->message >= WL_EVALUATION_TEXT,
               "the answer is such a message");
 
-struct wl_peek *wl_peek_start(const struct wl_run_options *options, struct wl_run *run,
-                              const char *expression, struct wl_diag *d) {
-  struct wl_peek *p = calloc(1, sizeof *p);
+struct wl_evaluation *wl_evaluation_start(const struct wl_run_options *options, struct wl_run *run,
+                                          const char *expression, struct wl_diag *d) {
+  struct wl_evaluation *p = calloc(1, sizeof *p);
   char *copy = p ? strdup(expression) : NULL;
   if (!copy) {
     free(p);
@@ -49,16 +49,16 @@ struct wl_peek *wl_peek_start(const struct wl_run_options *options, struct wl_ru
   return NULL;
 }
 
-int wl_peek_descriptor(const struct wl_peek *p) { return p->judging.fd; }
+int wl_evaluation_descriptor(const struct wl_evaluation *p) { return p->judging.fd; }
 
-bool wl_peek_done(const struct wl_peek *p) {
+bool wl_evaluation_done(const struct wl_evaluation *p) {
   struct pollfd fd = {.fd = p->judging.fd, .events = POLLIN};
   return poll(&fd, 1, 0) > 0 || wl_clock_ms() >= p->last;
 }
 
-bool wl_peek_end(struct wl_peek *p, char text[WL_PEEK_TEXT], struct wl_diag *d) {
+bool wl_evaluation_end(struct wl_evaluation *p, char text[WL_EVALUATION_TEXT], struct wl_diag *d) {
   bool good = wl_judge_end(&p->judging, &p->options, &p->sheet, d);
-  if (good) memcpy(text, p->sheet.checks.check[0].message, WL_PEEK_TEXT);
+  if (good) memcpy(text, p->sheet.checks.check[0].message, WL_EVALUATION_TEXT);
   else d->file[0] = '\0'; /* it is in no file */
   free(p->expression);
   free(p);

@@ -146,7 +146,7 @@ static int fold(lua_State *L) {
   const struct wl_part *p = wl_part_at(L, 1);
   bool scalars = p != NULL && p->array->type.scalar != WL_STRUCT && p->array->type.components == 1;
   if (!scalars)
-    return wl_raise(L, WL_PLACE_CALL, "as in  sum(output)  or  sum(output[0])",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "as in  sum(output)  or  sum(output[0])",
                     "%s() takes an array of numbers, or a row of one", names[how]);
   bool whole = wl_scalars[p->array->type.scalar].kind != WL_FLOATING;
   lua_Integer integer = 0;
@@ -219,7 +219,7 @@ static int evaluate(lua_State *L) {
   return 0;
 }
 
-void wl_answer(struct wl_vm *vm) {
+void wl_print_value(struct wl_vm *vm) {
   struct wl_judge *j = vm->judge;
   int results;
   j->sheet->checks.count = 1;

@@ -42,7 +42,7 @@ static uint64_t alignment(const struct wl_vm *vm, enum wl_space space, struct wl
 static unsigned push_view(lua_State *L, struct wl_view view) {
   struct wl_vm *vm = wl_lane_of(L)->vm;
   if (vm->views == WL_MAX_VIEWS)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d arrays and views", WL_MAX_VIEWS);
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d arrays and views", WL_MAX_VIEWS);
   vm->view[vm->views] = view;
   return vm->views++;
 }
@@ -88,14 +88,14 @@ static unsigned add_view(lua_State *L, struct wl_view view) {
 static void check_name(lua_State *L, const char *function, const char *name) {
   const struct wl_head *h = &wl_lane_of(L)->vm->head;
   if (*name == '\0' || strlen(name) >= sizeof h->array[0].name)
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): the name must have 1 to %zu characters", function,
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s(): the name must have 1 to %zu characters", function,
              sizeof h->array[0].name - 1);
   for (unsigned i = 0; i < h->arrays; i++)
     if (strcmp(h->array[i].name, name) == 0)
-      wl_raise(L, WL_PLACE_CALL, "give every array its own name",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "give every array its own name",
                "%s(): there is an array \"%s\" already", function, name);
   if (h->arrays == WL_MAX_ARRAYS)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d arrays", WL_MAX_ARRAYS);
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d arrays", WL_MAX_ARRAYS);
 }
 
 /* "it takes 4096 bytes, behind 230400 of others" */
@@ -122,17 +122,18 @@ static void raise_full(lua_State *L, enum wl_space space, const char *name, cons
   const struct wl_arch *arch = wl_lane_of(L)->vm->options->arch;
   const struct wl_sm *sm = arch->sm;
   if (space == WL_SHARED && room < sm->block_shared)
-    wl_raise(L, WL_PLACE_CALL, hint,
+    wl_raise(L, WL_SOURCE_SPAN_CALL, hint,
              "%s(): \"%s\" does not fit: %s; shared memory has %u bytes on cc %s (%s), and the "
              "system takes %u of them (%s)", wl_declarer(space), name, needs, sm->block_shared,
              sm->cc, wl_limit_source(arch, "block_shared"), sm->shared_reserved,
              wl_limit_source(arch, "shared_reserved"));
   if (!keys[space]) /* a GPU has more: the limit is ours */
-    wl_raise(L, WL_PLACE_CALL, "use fewer elements: each warp costs the same in a smaller grid",
+    wl_raise(L, WL_SOURCE_SPAN_CALL,
+             "use fewer elements: each warp costs the same in a smaller grid",
              "%s(): \"%s\" does not fit: %s; warplens has room for %llu bytes of %s memory, where "
              "a GPU has more", wl_declarer(space), name, needs, (unsigned long long)room,
              wl_space_names[space]);
-  wl_raise(L, WL_PLACE_CALL, hint,
+  wl_raise(L, WL_SOURCE_SPAN_CALL, hint,
            "%s(): \"%s\" does not fit: %s; %s memory has %llu bytes%s on cc %s (%s)",
            wl_declarer(space), name, needs, wl_space_names[space], (unsigned long long)room, thread,
            arch->cc, wl_limit_source(arch, keys[space]));
@@ -162,7 +163,7 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
                needs_text(v.bytes, dimensions, extent, vm->used[space], needs), room);
   uint64_t granted = wl_memory_granted(vm->options, space);
   if (start + bytes > granted)
-    wl_raise_limit(L, WL_PLACE_CALL,
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL,
                    lua_pushfstring(L, "--memory grants arrays in %s memory %I bytes",
                                    wl_space_names[space], (LUAI_UACINT)granted),
                    "%s(): \"%s\" does not fit: %s", function, name,
@@ -178,8 +179,8 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
                          .extent = {v.extent[0], v.extent[1], v.extent[2]},
                          .element_bytes = v.bytes, .base = v.base, .bytes = bytes};
   wl_api_copy(a->name, sizeof a->name, name);
-  uint32_t here = wl_here(L);
-  if (here != 0) a->place = wl_place_find(vm->source, here, WL_PLACE_CALL);
+  uint32_t here = wl_call_site(L);
+  if (here != 0) a->place = wl_source_span_find(vm->source, here, WL_SOURCE_SPAN_CALL);
   wl_ref_push(L, wl_ref_make(add_view(L, v), 0, 0));
 }
 
@@ -187,10 +188,10 @@ void wl_array_declare(lua_State *L, enum wl_space space, const char *name, struc
 static bool take_volatile(lua_State *L, enum wl_space space, const char *function) {
   if (lua_gettop(L) < 4 || lua_type(L, -1) != LUA_TSTRING) return false;
   if (strcmp(lua_tostring(L, -1), "volatile") != 0)
-    wl_raise(L, WL_PLACE_CALL, "what stands behind the sizes can only be \"volatile\"",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "what stands behind the sizes can only be \"volatile\"",
              "%s(): what is \"%.20s\"?", function, wl_api_whole(L, -1));
   if (space != WL_GLOBAL && space != WL_SHARED)
-    wl_raise(L, WL_PLACE_CALL, space == WL_LOCAL ? "no other thread writes it"
+    wl_raise(L, WL_SOURCE_SPAN_CALL, space == WL_LOCAL ? "no other thread writes it"
                                                  : "the kernel can only read it",
              "%s(): only arrays in global and shared memory are volatile", function);
   lua_pop(L, 1);
@@ -208,7 +209,8 @@ int wl_api_array(lua_State *L) {
   bool is_volatile = take_volatile(L, space, function);
   int top = lua_gettop(L);
   if (top > 5)
-    return wl_raise(L, WL_PLACE_CALL, NULL, "%s(): an array has at most 3 dimensions", function);
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s(): an array has at most 3 dimensions",
+                    function);
   do {
     extent[dimensions] = (uint32_t)wl_api_integer(L, 3 + (int)dimensions, function, "a size", 1,
                                                   INT32_MAX);
@@ -243,7 +245,7 @@ int wl_api_as(lua_State *L) {
   wl_ref r = wl_ref_check_array(L, 2, "as");
   const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
   if (v->space == WL_TEXTURE)
-    return wl_raise(L, WL_PLACE_CALL, "declare it with the type that you want",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "declare it with the type that you want",
                     "as(): a texture has texels of one type only");
   uint64_t left = (v->size - wl_ref_offset(r)) / v->bytes;
   lua_Integer first = lua_isnoneornil(L, 3)
@@ -255,17 +257,18 @@ int wl_api_as(lua_State *L) {
 }
 
 int wl_api_ldg(lua_State *L) {
-  enum wl_stage stage = (enum wl_stage)wl_api_number(L);
+  enum wl_script_setup stage = (enum wl_script_setup)wl_api_number(L);
   const char *function = stage == WL_STAGE_LOAD_NC   ? "__ldg"
                          : stage == WL_STAGE_LOAD_CA ? "__ldca" : "__ldcg";
   wl_api_in_kernel(L, function);
   wl_ref r = wl_ref_check_array(L, 1, function);
   const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
   if (v->space != WL_GLOBAL)
-    return wl_raise(L, WL_PLACE_CALL, "index the array itself", "%s() is for global memory, not %s",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "index the array itself",
+                    "%s() is for global memory, not %s",
                     function, wl_space_names[v->space]);
   if (v->type.scalar == WL_STRUCT)
-    return wl_raise(L, WL_PLACE_CALL, "load its members: __ldg(as(float, array), i)",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "load its members: __ldg(as(float, array), i)",
                     "%s() loads numbers and vectors, not structs", function);
   return wl_ref_load(L, wl_ref_element(L, r, 2, stage), stage, wl_api_ldg);
 }

@@ -30,7 +30,7 @@ static void check_fields(lua_State *L, const char *table, const char *const *fie
     bool found = false;
     struct wl_guess near = {0};
     if (lua_type(L, -2) != LUA_TSTRING)
-      wl_raise(L, WL_PLACE_CALL, "write  text = \"…\"",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "write  text = \"…\"",
                "%s: every field has a name, and one here has none", table);
     const char *key = lua_tostring(L, -2);
     for (size_t i = 0; fields[i]; i++) {
@@ -39,7 +39,7 @@ static void check_fields(lua_State *L, const char *table, const char *const *fie
     }
     bool good = !found && wl_guess_good(&near, key);
     if (!found)
-      wl_raise(L, WL_PLACE_CALL, known, "%s: unknown field \"%.20s\"%s%s%s", table, key,
+      wl_raise(L, WL_SOURCE_SPAN_CALL, known, "%s: unknown field \"%.20s\"%s%s%s", table, key,
                good ? "; did you mean " : "", good ? near.name : "", good ? "?" : "");
     lua_pop(L, 1);
   }
@@ -48,11 +48,12 @@ static void check_fields(lua_State *L, const char *table, const char *const *fie
 /* Copies the string on top of the stack, all of it, and pops it. */
 static void take_string(lua_State *L, const char *table, const char *name, char *to, size_t size) {
   if (lua_type(L, -1) != LUA_TSTRING)
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s: %s is %s, not a string", table, name,
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s: %s is %s, not a string", table, name,
              wl_value_kind(L, -1));
   const char *text = wl_api_whole(L, -1);
   if (strlen(text) >= size)
-    wl_raise(L, WL_PLACE_CALL, "say it in fewer words", "%s: %s has more than %zu bytes", table,
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "say it in fewer words", "%s: %s has more than %zu bytes",
+             table,
              name, size - 1);
   wl_api_copy(to, size, text);
   lua_pop(L, 1);
@@ -69,28 +70,29 @@ static bool take_text(lua_State *L, const char *table, const char *name, char *t
 }
 
 /* The number at `index` as answers are compared, by its text: 4.0 is 4. */
-static void number_text(lua_State *L, int index, const char *called, char to[WL_ANSWER_TEXT]) {
+static void number_text(lua_State *L, int index, const char *called, char to[WL_PRINT_VALUE_TEXT]) {
   lua_Number v = lua_tonumber(L, index);
   lua_Integer i;
   if (isnan(v))
-    wl_raise(L, WL_PLACE_CALL, "such as 0 / 0 is none", "%s: a number that is none", called);
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "such as 0 / 0 is none", "%s: a number that is none", called);
   if (lua_numbertointeger(v, &i) && v == floor(v))
-    snprintf(to, WL_ANSWER_TEXT, "%lld", (long long)i);
-  else snprintf(to, WL_ANSWER_TEXT, "%.6g", (double)v);
+    snprintf(to, WL_PRINT_VALUE_TEXT, "%lld", (long long)i);
+  else snprintf(to, WL_PRINT_VALUE_TEXT, "%.6g", (double)v);
 }
 
 /* The answer on top of the stack, as it is compared. Pops it. */
-static void take_answer(lua_State *L, const char *name, char to[WL_ANSWER_TEXT]) {
+static void take_answer(lua_State *L, const char *name, char to[WL_PRINT_VALUE_TEXT]) {
   if (lua_type(L, -1) != LUA_TNUMBER) {
-    take_string(L, "ask", name, to, WL_ANSWER_TEXT);
-    if (!to[0]) wl_raise(L, WL_PLACE_CALL, NULL, "ask: %s is empty", name);
+    take_string(L, "ask", name, to, WL_PRINT_VALUE_TEXT);
+    if (!to[0]) wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "ask: %s is empty", name);
     return;
   }
   number_text(L, -1, "ask", to);
   lua_pop(L, 1);
 }
 
-static bool is_among(const char answer[WL_ANSWER_TEXT], char list[][WL_ANSWER_TEXT], unsigned n) {
+static bool is_among(const char answer[WL_PRINT_VALUE_TEXT], char list[][WL_PRINT_VALUE_TEXT],
+                     unsigned n) {
   for (unsigned i = 0; i < n; i++)
     if (strcmp(list[i], answer) == 0) return true;
   return false;
@@ -102,18 +104,18 @@ static void take_choices(lua_State *L, struct wl_question *q) {
     return;
   }
   if (!lua_istable(L, -1))
-    wl_raise(L, WL_PLACE_CALL, "write  choices = {1, 2, 32}", "ask: choices is not a table");
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "write  choices = {1, 2, 32}", "ask: choices is not a table");
   wl_sealed_open(L, -1);
   lua_Unsigned n = lua_rawlen(L, -1);
   if (n < 2 || n > WL_MAX_ANSWERS)
-    wl_raise(L, WL_PLACE_CALL, "without choices, a number is typed",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "without choices, a number is typed",
              "ask: choices must have 2 to %d entries", WL_MAX_ANSWERS);
   for (lua_Unsigned k = 1; k <= n; k++) {
     char *to = q->choice[q->choices];
     lua_rawgeti(L, -1, (lua_Integer)k);
     take_answer(L, "a choice", to);
     if (is_among(to, q->choice, q->choices))
-      wl_raise(L, WL_PLACE_CALL, "write  choices = offer(…):  each once",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "write  choices = offer(…):  each once",
                "ask: the choice %s comes twice", to);
     q->choices++;
   }
@@ -130,7 +132,7 @@ static void take_figure(lua_State *L, struct wl_question *q) {
     if (strcmp(name, wl_asked_name(a)) == 0) q->asked = (uint8_t)a;
   }
   if (q->asked == WL_ASK_NOTHING)
-    wl_raise(L, WL_PLACE_CALL,
+    wl_raise(L, WL_SOURCE_SPAN_CALL,
              "wavefronts, sectors, excess, efficiency, active_lanes, result, source … are known",
              "ask: unknown figure \"%.20s\"%s%s%s", name,
              wl_guess_good(&near, name) ? "; did you mean " : "",
@@ -146,7 +148,7 @@ static void take_array(lua_State *L, struct wl_question *q) {
   if (type == LUA_TLIGHTUSERDATA && !wl_ref_is_type(L, -1))
     q->array = vm->view[wl_ref_view((wl_ref)(uintptr_t)lua_touserdata(L, -1))].array;
   else if (lua_toboolean(L, -1))
-    wl_raise(L, WL_PLACE_CALL, "write  array = tile", "ask: array is %s, not an array",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "write  array = tile", "ask: array is %s, not an array",
              wl_value_kind(L, -1));
   lua_pop(L, 1);
 }
@@ -158,7 +160,8 @@ static void take_counted(lua_State *L, struct wl_question *q) {
   struct wl_diag d;
   int type = lua_getfield(L, 1, "counted"), at = lua_gettop(L), figures = 0;
   if (type != LUA_TNIL && type != LUA_TTABLE)
-    wl_raise(L, WL_PLACE_CALL, example, "ask: counted is %s, not a table", wl_value_kind(L, -1));
+    wl_raise(L, WL_SOURCE_SPAN_CALL, example, "ask: counted is %s, not a table",
+             wl_value_kind(L, -1));
   wl_sealed_open(L, at);
   for (lua_pushnil(L); type != LUA_TNIL && lua_next(L, at);) {
     const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
@@ -169,16 +172,16 @@ static void take_counted(lua_State *L, struct wl_question *q) {
       continue;
     }
     if (figure == WL_FIGURES)
-      wl_raise(L, WL_PLACE_CALL, example, "ask: counted has no figure \"%.20s\"", key);
+      wl_raise(L, WL_SOURCE_SPAN_CALL, example, "ask: counted has no figure \"%.20s\"", key);
     q->figure = (uint8_t)figure;
     q->counted = (uint32_t)wl_api_integer(L, lua_gettop(L), function, "counted", 0, 1 << 20);
     figures++;
     lua_pop(L, 1);
   }
   if (type != LUA_TNIL && (figures != 1 || !q->chip[0]))
-    wl_raise(L, WL_PLACE_CALL, example, "ask: counted is one figure of one chip");
+    wl_raise(L, WL_SOURCE_SPAN_CALL, example, "ask: counted is one figure of one chip");
   if (q->chip[0] && !wl_target_find(q->chip, &target, &d))
-    wl_raise(L, WL_PLACE_CALL, d.hint, "ask: the chip: %s", d.what);
+    wl_raise(L, WL_SOURCE_SPAN_CALL, d.hint, "ask: the chip: %s", d.what);
   lua_settop(L, at - 1);
 }
 
@@ -228,15 +231,16 @@ static void take_question(lua_State *L, struct wl_question *q) {
   if (given) take_answer(L, "the answer", q->answer);
   else lua_pop(L, 1);
   if (given == (q->asked != WL_ASK_NOTHING))
-    wl_raise(L, WL_PLACE_CALL, "write  figure = \"wavefronts\"  or  answer = …",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "write  figure = \"wavefronts\"  or  answer = …",
              given ? "ask: the answer is worked out from the figure: give one of them"
                    : "ask: neither a figure nor an answer is given");
   if (given && !wl_question_choosable(q, q->answer))
-    wl_raise(L, WL_PLACE_CALL, "name it there: nobody could be right",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "name it there: nobody could be right",
              "ask: the answer %s is not among the choices", q->answer);
   if (take_text(L, "ask", "text", q->text, sizeof q->text) && q->text[0]) return;
   if (q->asked == WL_ASK_NOTHING)
-    wl_raise(L, WL_PLACE_CALL, NULL, "ask: a question with an answer of its own needs a text");
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL,
+             "ask: a question with an answer of its own needs a text");
   default_text(wl_lane_of(L)->vm, q);
 }
 
@@ -260,7 +264,7 @@ static _Noreturn void refuse_label(lua_State *L, const struct wl_source *s, cons
     if (near.name == known) memcpy(best, known, sizeof best), near.name = best;
   }
   bool good = wl_guess_good(&near, name);
-  wl_raise(L, WL_PLACE_CALL,
+  wl_raise(L, WL_SOURCE_SPAN_CALL,
            "write  ::load::  on a line of the kernel, and  at(\"load\", …)  behind it",
            "at(): no label ::%.40s::%s%s%s", name, good ? "; did you mean ::" : "",
            good ? best : "", good ? "::?" : "");
@@ -272,11 +276,11 @@ static uint32_t find_label(lua_State *L, const char *name) {
   uint32_t found = 0;
   for (uint32_t i = 1; i <= s->tokens; i++) {
     if (s->token[i].word == WL_W_GOTO && wl_source_names(s, i + 1, name))
-      wl_raise(L, WL_PLACE_CALL, "put a label of another name beside it",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "put a label of another name beside it",
                "at(): a goto leads to ::%.40s::", name);
     if (!is_label(s, i) || !wl_source_names(s, i + 1, name)) continue;
     if (found != 0)
-      wl_raise(L, WL_PLACE_CALL, "give each a name of its own",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "give each a name of its own",
                "at(): ::%.40s:: stands in lines %u and %u", name, s->token[found].line,
                s->token[i].line);
     found = i + 2;
@@ -291,16 +295,16 @@ static void take_at(lua_State *L, struct wl_at *at, struct wl_lesson_stop *stop)
   take_text(L, "at()", "title", at->title, sizeof at->title);
   take_text(L, "at()", "notes", stop->notes, sizeof stop->notes);
   if (stop->notes[0] && !at->title[0])
-    wl_raise(L, WL_PLACE_CALL, "write  title = \"…\",  too", "at(): notes without a title");
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "write  title = \"…\",  too", "at(): notes without a title");
   at->block = take_number(L, "block", 0, UINT32_MAX, 0);
   at->warp = take_number(L, "warp", 0, WL_MAX_THREADS / WL_LANES - 1, 0);
   at->pass = take_number(L, "pass", 1, UINT32_MAX, 1);
   int type = lua_getfield(L, 1, "ask");
   if (type != LUA_TNIL && type != LUA_TTABLE)
-    wl_raise(L, WL_PLACE_CALL, "write  ask = { figure = \"sectors\" }",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "write  ask = { figure = \"sectors\" }",
              "at(): ask is %s, not a table", wl_value_kind(L, -1));
   if (type == LUA_TNIL && !at->title[0])
-    wl_raise(L, WL_PLACE_CALL, NULL, "at(): neither a title nor a question is given");
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "at(): neither a title nor a question is given");
   if (type == LUA_TNIL) return;
   lua_replace(L, 1);
   take_question(L, &stop->question);
@@ -313,11 +317,11 @@ int wl_api_at(lua_State *L) {
   lua_settop(L, 2);
   uint32_t label = find_label(L, wl_api_string(L, 1, function, "the label"));
   if (!lua_istable(L, 2))
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "at(): takes a table, not %s",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function), "at(): takes a table, not %s",
              wl_value_kind(L, 2));
   unsigned number = vm->lesson.stops;
   if (number == WL_MAX_STOPS)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d calls of at()", WL_MAX_STOPS);
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d calls of at()", WL_MAX_STOPS);
   lua_remove(L, 1);
   vm->at[number] = (struct wl_at){.label = label};
   vm->lesson.stop[number] = (struct wl_lesson_stop){.asks = 0};
@@ -330,18 +334,18 @@ int wl_api_at(lua_State *L) {
 struct offered {
   unsigned count;
   int arg[WL_MAX_ANSWERS];
-  char text[WL_MAX_ANSWERS][WL_ANSWER_TEXT];
+  char text[WL_MAX_ANSWERS][WL_PRINT_VALUE_TEXT];
 };
 
 static void add_offer(lua_State *L, struct offered *o, int arg) {
-  char text[WL_ANSWER_TEXT];
+  char text[WL_PRINT_VALUE_TEXT];
   if (lua_type(L, arg) != LUA_TNUMBER)
-    wl_raise(L, WL_PLACE_CALL, "write texts as a table:  choices = {\"yes\", \"no\"}",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "write texts as a table:  choices = {\"yes\", \"no\"}",
              "offer(): argument %d is %s, not a number", arg, wl_value_kind(L, arg));
   number_text(L, arg, "offer()", text);
   if (is_among(text, o->text, o->count)) return;
   if (o->count == WL_MAX_ANSWERS)
-    wl_raise(L, WL_PLACE_CALL, "leave out what nobody would say",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "leave out what nobody would say",
              "offer(): more than %d different numbers", WL_MAX_ANSWERS);
   memcpy(o->text[o->count], text, sizeof text);
   unsigned k = o->count++;
@@ -354,9 +358,9 @@ int wl_api_offer(lua_State *L) {
   int given = lua_gettop(L);
   for (int arg = 1; arg <= given; arg++) add_offer(L, &o, arg);
   if (given == 0)
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "offer"), "offer(): no numbers are given");
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "offer"), "offer(): no numbers are given");
   if (o.count < 2)
-    wl_raise(L, WL_PLACE_CALL, "name another number that one might say",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "name another number that one might say",
              "offer(): all numbers are %s: there is nothing to choose", o.text[0]);
   lua_createtable(L, (int)o.count, 0);
   for (unsigned i = 0; i < o.count; i++) {

@@ -25,23 +25,25 @@ static uint64_t operand(lua_State *L, int arg, const char *function, enum wl_sca
   if (!wl_value_scalar(L, arg, s, &bits)) {
     /* First: the usage below pushes a string. */
     const char *trouble = wl_value_trouble(L, arg, (struct wl_type){(uint8_t)s, 1});
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): argument %d is %s, not a number",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
+             "%s(): argument %d is %s, not a number",
              function, arg, trouble);
   }
   return bits;
 }
 
-static struct wl_element target(lua_State *L, enum wl_atomic op, enum wl_stage stage) {
+static struct wl_element target(lua_State *L, enum wl_atomic op, enum wl_script_setup stage) {
   const char *function = names[op];
   struct wl_element e = wl_ref_element(L, wl_ref_check_array(L, 1, function), 2, stage);
   const struct wl_type t = e.view->type;
   char type[WL_TYPE_TEXT];
   wl_type_text(L, t, type);
   if (e.view->space != WL_GLOBAL && e.view->space != WL_SHARED)
-    wl_raise(L, WL_PLACE_CALL, "use an array in global or shared memory",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "use an array in global or shared memory",
              "%s(): %s memory has no atomics", function, wl_space_names[e.view->space]);
   if (!wl_atomic_takes(op, t))
-    wl_raise(L, WL_PLACE_CALL, "use an int or uint array", "%s() does not work on %s", function,
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "use an int or uint array", "%s() does not work on %s",
+             function,
              type);
   if (op == WL_ATOMIC_ADD && t.scalar == WL_FLOAT) wl_api_need(L, NULL, WL_HAS_ATOMIC_FLOAT);
   if (op == WL_ATOMIC_ADD && t.scalar == WL_DOUBLE) wl_api_need(L, NULL, WL_HAS_ATOMIC_DOUBLE);
@@ -52,7 +54,8 @@ static struct wl_element target(lua_State *L, enum wl_atomic op, enum wl_stage s
 /* A loop: all lanes that come here go through it together (warp_instruction.c), for how often it
  * goes
  * round depends on what the lanes before have left of the word. */
-static int wait_loop(lua_State *L, enum wl_stage stage, enum wl_atomic op, struct wl_element e,
+static int wait_loop(lua_State *L, enum wl_script_setup stage, enum wl_atomic op,
+                     struct wl_element e,
                      uint64_t v) {
   struct wl_lane *lane = wl_lane_of(L);
   wl_api_enter(L, names[op], WL_FEATURES);
@@ -71,10 +74,10 @@ int wl_api_atomic(lua_State *L) {
   wl_api_in_kernel(L, function);
   struct wl_lane *lane = wl_lane_of(L);
   const struct wl_source *s = lane->vm->source;
-  uint32_t here = wl_here(L), call = s->token[here].call;
+  uint32_t here = wl_call_site(L), call = s->token[here].call;
   bool statement = s->token[call].flags & WL_CALL_STATEMENT;
   bool unused = statement && wl_atomic_reduces(op);
-  enum wl_stage stage = wl_atomic_stage(op, statement);
+  enum wl_script_setup stage = wl_atomic_stage(op, statement);
 
   struct wl_element e = target(L, op, stage);
   enum wl_scalar scalar = (enum wl_scalar)e.view->type.scalar;
@@ -96,8 +99,8 @@ int wl_api_atomic(lua_State *L) {
   event->result = unused ? 0 : old;
   event->width = (uint8_t)e.view->bytes;
   if (lane->vm->touch != NULL && e.view->space == WL_GLOBAL) {
-    wl_touch_note(lane->vm->touch, WL_TOUCH_UPDATE, memory, e.view->bytes);
-    if (!unused) wl_touch_note(lane->vm->touch, WL_TOUCH_READ, memory, e.view->bytes);
+    wl_touched_note(lane->vm->touch, WL_TOUCHED_UPDATE, memory, e.view->bytes);
+    if (!unused) wl_touched_note(lane->vm->touch, WL_TOUCHED_READ, memory, e.view->bytes);
   }
   return wl_event_return(L, lane, 1);
 }

@@ -17,7 +17,8 @@ static void take_value(lua_State *L, int arg, const char *function, struct wl_ev
   if (lua_type(L, arg) != LUA_TNUMBER) {
     /* First: the usage below pushes a string. */
     const char *trouble = wl_value_trouble(L, arg, (struct wl_type){WL_FLOAT, 1});
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): the value is %s, not a number",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
+             "%s(): the value is %s, not a number",
              function, trouble);
   }
   e->number = false;
@@ -55,7 +56,7 @@ int wl_api_reduce(lua_State *L) {
   value.result = wl_api_mask(L, lane, function);
   take_value(L, 2, function, &value);
   if (value.number || (int64_t)value.value < INT32_MIN || (int64_t)value.value > UINT32_MAX)
-    return wl_raise(L, WL_PLACE_CALL, "add up floats with shuffles",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "add up floats with shuffles",
                     "%s(): %.14g is no whole number of 32 bits", function,
                     wl_api_told(lua_tonumber(L, 2)));
   return log_value(L, lane, &value);

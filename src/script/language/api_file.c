@@ -59,9 +59,11 @@ int wl_api_arch(lua_State *L) {
   uint32_t at = wl_source_arch(vm->source);
   const struct wl_token *t = &vm->source->token[at];
   if (at == 0 || t->size != size + 2 || memcmp(vm->source->text + t->offset + 1, name, size) != 0)
-    return wl_raise(L, WL_PLACE_CALL, "write it once, as in  arch \"8.0\", outside of any block",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL,
+                    "write it once, as in  arch \"8.0\", outside of any block",
                     "arch() takes one name in quotes, written at the top");
-  if (!wl_target_find(name, &target, &d)) return wl_raise(L, WL_PLACE_CALL, d.hint, "%s", d.what);
+  if (!wl_target_find(name, &target, &d)) return wl_raise(L, WL_SOURCE_SPAN_CALL, d.hint, "%s",
+                                                          d.what);
   wl_target_name(target, vm->head.arch);
   return 0;
 }
@@ -72,12 +74,12 @@ static void take_shape(lua_State *L, const char *function, const char *key, cons
                        uint32_t shape[3]) {
   static const char *const names[3] = {"x", "y", "z"};
   if (lua_gettop(L) > 3)
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s() takes at most 3 numbers", function);
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s() takes at most 3 numbers", function);
   for (int d = 0; d < 3; d++) {
     bool absent = d > 0 && lua_isnoneornil(L, d + 1);
     lua_Integer n = absent ? 1 : lua_tointeger(L, d + 1), most = (lua_Integer)max[d];
     if (n > most)
-      wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
+      wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
                "%s(): %s is %lld; cc %s has at most %lld (%s)", function, names[d], (long long)n,
                wl_lane_of(L)->vm->options->arch->cc, (long long)most,
                wl_limit_source(wl_lane_of(L)->vm->options->arch, key));
@@ -90,7 +92,7 @@ static void check_shape(lua_State *L, const char *function, const char *key,
                         const uint64_t max[3], const uint32_t shape[3]) {
   for (int d = 0; d < 3; d++)
     if (shape[d] > max[d])
-      wl_raise(L, WL_PLACE_CALL, NULL, "%s=: %c is %u; cc %s has at most %llu (%s)", function,
+      wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s=: %c is %u; cc %s has at most %llu (%s)", function,
                "xyz"[d], shape[d], wl_lane_of(L)->vm->options->arch->cc,
                (unsigned long long)max[d],
                wl_limit_source(wl_lane_of(L)->vm->options->arch, key));
@@ -105,7 +107,7 @@ int wl_api_grid(lua_State *L) {
   /* Blocks are numbered in 32 bits; so many could not be run anyway. */
   if ((uint64_t)vm->head.grid[0] * vm->head.grid[1] > UINT32_MAX ||
       wl_head_blocks(&vm->head) > UINT32_MAX)
-    return wl_raise_limit(L, WL_PLACE_CALL, "a grid of some thousand blocks shows the same",
+    return wl_raise_limit(L, WL_SOURCE_SPAN_CALL, "a grid of some thousand blocks shows the same",
                           "grid(): more than %u blocks", UINT32_MAX);
   wl_api_index(vm, WL_INDEX_GRID_DIM, vm->head.grid);
   return 0;
@@ -124,7 +126,7 @@ int wl_api_block(lua_State *L) {
                                                            : WL_MAX_THREADS;
   uint64_t threads = (uint64_t)vm->head.block[0] * vm->head.block[1] * vm->head.block[2];
   if (threads > most)
-    return wl_raise(L, WL_PLACE_CALL, "use more blocks of fewer threads",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "use more blocks of fewer threads",
                     "block(): %llu threads; cc %s has at most %u (%s)",
                     (unsigned long long)threads, arch->cc, most,
                     wl_limit_source(arch, "block_threads"));

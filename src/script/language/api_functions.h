@@ -17,7 +17,7 @@ int wl_api_measured(lua_State *L);   /* api_measured.c */
 int wl_api_param(lua_State *L);      /* api_param.c */
 int wl_api_array(lua_State *L);      /* api_array.c; number: enum wl_space */
 int wl_api_as(lua_State *L);
-int wl_api_ldg(lua_State *L);        /* number: enum wl_stage */
+int wl_api_ldg(lua_State *L);        /* number: enum wl_script_setup */
 int wl_api_texture(lua_State *L);    /* api_texture.c */
 int wl_api_tex2d(lua_State *L);
 int wl_api_tex1d_fetch(lua_State *L);

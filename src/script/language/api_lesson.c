@@ -30,7 +30,7 @@ static void check_names(lua_State *L) {
     const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
     for (size_t i = 0; i < FIELDS; i++) found = found || strcmp(key, fields[i].name) == 0;
     if (!found)
-      wl_raise(L, WL_PLACE_CALL, "topic, order, level, minutes and flip are known",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "topic, order, level, minutes and flip are known",
                "lesson{}: unknown field \"%.20s\"", key);
     lua_pop(L, 1);
   }
@@ -51,16 +51,16 @@ static void check_field(lua_State *L, size_t i, const struct wl_lesson *written)
   int type = lua_getfield(L, 1, name);
   bool same = true;
   if (type == LUA_TNIL && fields[i].needed)
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "lesson"), "lesson{}: %s is missing", name);
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "lesson"), "lesson{}: %s is missing", name);
   if (type != LUA_TNIL && fields[i].most > 0)
     same = wl_api_integer(L, lua_gettop(L), "lesson", name, 1, fields[i].most) == number;
   else if (type == LUA_TSTRING)
     same = strcmp(lua_tostring(L, -1), text) == 0;
   else if (type != LUA_TNIL)
-    wl_raise(L, WL_PLACE_CALL, NULL, "lesson{}: %s is %s, not a string", name,
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "lesson{}: %s is %s, not a string", name,
              wl_value_kind(L, -1));
   if (!same)
-    wl_raise(L, WL_PLACE_CALL, "lists read it from the text, without running the script",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "lists read it from the text, without running the script",
              "lesson{}: write %s as it is, in short, with single blanks", name);
   lua_pop(L, 1);
 }
@@ -70,7 +70,7 @@ int wl_api_lesson(lua_State *L) {
   struct wl_head *head = &wl_lane_of(L)->vm->head;
   wl_api_in_file(L, "lesson");
   if (!lua_istable(L, 1))
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "lesson"), "lesson{}: takes a table, not %s",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "lesson"), "lesson{}: takes a table, not %s",
              wl_value_kind(L, 1));
   lua_settop(L, 1);
   check_names(L);
@@ -121,13 +121,13 @@ static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
 
 bool wl_lesson_flips(struct wl_vm *vm) {
   const char *flips = vm->head.flip;
-  unsigned count = wl_flip_count(flips);
+  unsigned count = wl_variant_count(flips);
   uint32_t token = *flips ? wl_source_call(vm->source, "lesson") : 0;
-  char text[WL_FLIP_TEXT];
+  char text[WL_VARIANT_TEXT];
   if (count > WL_FLIPS)
     return wl_error_at(vm, token, NULL, "a lecture shows a few", "lesson{}: flip has more than %d "
                        "settings", WL_FLIPS);
   for (unsigned n = 1; n <= count; n++)
-    if (!check_flip(vm, token, wl_flip_text(flips, n, text))) return false;
+    if (!check_flip(vm, token, wl_variant_text(flips, n, text))) return false;
   return true;
 }

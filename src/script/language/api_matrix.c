@@ -24,10 +24,10 @@ static struct wl_element row_at(lua_State *L, const char *function, wl_ref r) {
   char text[128];
   wl_ref_text(L, r, 2, text, sizeof text);
   if (WL_MATRIX_ROW_BYTES > e.view->size - e.offset)
-    wl_raise(L, WL_PLACE_CALL, "a row is 16 bytes: 8 elements of 2",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "a row is 16 bytes: 8 elements of 2",
              "%s(): the row from %s on reaches past the end of the array", function, text);
   if ((e.view->base + e.offset) % WL_MATRIX_ROW_BYTES != 0)
-    wl_raise(L, WL_PLACE_CALL, "a row of a matrix is 16 bytes, aligned to them",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "a row of a matrix is 16 bytes, aligned to them",
              "%s(): %s lies at byte %llu, which is no multiple of 16", function, text,
              (unsigned long long)e.offset);
   return e;
@@ -37,7 +37,7 @@ static struct wl_element row_at(lua_State *L, const char *function, wl_ref r) {
 static bool transposed(lua_State *L, const char *function, int arg) {
   if (lua_isnoneornil(L, arg)) return false;
   if (lua_type(L, arg) != LUA_TSTRING || strcmp(lua_tostring(L, arg), "trans") != 0)
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
              "%s(): argument %d can only be \"trans\"", function, arg);
   return true;
 }
@@ -50,12 +50,12 @@ int wl_api_matrix(lua_State *L) {
   wl_api_in_kernel(L, function);
   struct wl_lane *lane = wl_lane_of(L);
   if (!lua_isyieldable(L))
-    return wl_raise(L, WL_PLACE_CALL, NULL,
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, NULL,
                     "%s() cannot be called while another function waits for it", function);
   wl_ref r = wl_ref_check_array(L, 1, function);
   const struct wl_view *v = &lane->vm->view[wl_ref_view(r)];
   if (v->space != WL_SHARED)
-    return wl_raise(L, WL_PLACE_CALL, "copy it into shared memory first",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "copy it into shared memory first",
                     "%s() is for shared memory, not %s", function, wl_space_names[v->space]);
   /* Lanes behind the last row name none: whatever they give is not looked at. */
   uint64_t address = 0;

@@ -30,14 +30,14 @@ static int find_figure(const char *name) {
 /* The string at a key of the table, on the stack's top; raises where it is none. */
 static const char *key_of(lua_State *L, int at) {
   if (lua_type(L, at) != LUA_TSTRING)
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "measured{}: %s is no name",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function), "measured{}: %s is no name",
              wl_value_kind(L, at));
   return lua_tostring(L, at);
 }
 
 static void need_table(lua_State *L, const char *name) {
   if (!lua_istable(L, -1))
-    wl_raise(L, WL_PLACE_CALL, "write  global = { load = { sectors = 131072 } }",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "write  global = { load = { sectors = 131072 } }",
              "measured{}: %.40s is %s, not a table", name, wl_value_kind(L, -1));
 }
 
@@ -47,10 +47,10 @@ static void take_figures(lua_State *L, struct wl_measured *m, int space, int op)
   for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
     int figure = find_figure(key_of(L, -2));
     if (figure == WL_FIGURES)
-      wl_raise(L, WL_PLACE_CALL, "requests, sectors, wavefronts … as reports call them",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "requests, sectors, wavefronts … as reports call them",
                "measured{}: unknown figure \"%.20s\"", lua_tostring(L, -2));
     if (m->figures == WL_MEASURED_FIGURES)
-      wl_raise_limit(L, WL_PLACE_CALL, NULL, "measured{}: more than %d figures",
+      wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "measured{}: more than %d figures",
                      WL_MEASURED_FIGURES);
     lua_Integer counted = wl_api_integer(L, lua_gettop(L), function, "a figure", 0, INT64_MAX);
     m->figure[m->figures++] = (struct wl_measured_figure){
@@ -63,7 +63,7 @@ static void take_space(lua_State *L, struct wl_measured *m, int space) {
   for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
     int op = find(wl_op_names, WL_OPS, key_of(L, -2));
     if (op == WL_OPS)
-      wl_raise(L, WL_PLACE_CALL, "load, store, reduce, atomic are known",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "load, store, reduce, atomic are known",
                "measured{}: unknown operation \"%.20s\"", lua_tostring(L, -2));
     take_figures(L, m, space, op);
   }
@@ -100,19 +100,19 @@ static void take_settings(lua_State *L, const struct wl_vm *vm, struct wl_measur
     used += (size_t)snprintf(m->with + used, sizeof m->with - used, "%s%s=%s", used ? " " : "",
                              p->name, value);
     if (used >= sizeof m->with)
-      wl_raise(L, WL_PLACE_CALL, NULL, "measured{}: with is longer than %zu bytes",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "measured{}: with is longer than %zu bytes",
                sizeof m->with - 1);
     if (strcmp(value, p->value) != 0) m->applies = 0;
   }
   if (found < given)
-    wl_raise(L, WL_PLACE_CALL, "call it below the parameters",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "call it below the parameters",
              "measured{}: with has a name that is no parameter");
 }
 
 static void take_text(lua_State *L, const char *name, char *to, size_t size) {
   if (lua_getfield(L, 1, name) == LUA_TNIL) return;
   if (lua_type(L, -1) != LUA_TSTRING || strlen(wl_api_whole(L, -1)) >= size)
-    wl_raise(L, WL_PLACE_CALL, NULL, "measured{}: %s is no text of at most %zu bytes", name,
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "measured{}: %s is no text of at most %zu bytes", name,
              size - 1);
   wl_api_copy(to, size, lua_tostring(L, -1));
 }
@@ -124,7 +124,7 @@ int wl_api_measured(lua_State *L) {
   struct wl_diag d;
   wl_api_in_file(L, function);
   if (!lua_istable(L, 1))
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "measured{}: takes a table, not %s",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function), "measured{}: takes a table, not %s",
              wl_value_kind(L, 1));
   lua_settop(L, 1);
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
@@ -132,22 +132,23 @@ int wl_api_measured(lua_State *L) {
     int space = find(wl_space_names, WL_SPACES, key);
     if (space < WL_SPACES) take_space(L, &m, space);
     else if (find(known, KNOWN, key) == KNOWN)
-      wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "measured{}: unknown field \"%.20s\"",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
+               "measured{}: unknown field \"%.20s\"",
                key);
   }
   sort(&m);
   take_text(L, "chip", m.chip, sizeof m.chip);
   if (!wl_target_find(m.chip, &target, &d))
-    wl_raise(L, WL_PLACE_CALL, d.hint, "measured{}: the chip: %s", d.what);
+    wl_raise(L, WL_SOURCE_SPAN_CALL, d.hint, "measured{}: the chip: %s", d.what);
   take_text(L, "size", m.size, sizeof m.size);
   if (lua_getfield(L, 1, "times") != LUA_TNIL)
     m.times = (uint64_t)wl_api_integer(L, lua_gettop(L), function, "times", 1, 1 << 30);
   if (lua_getfield(L, 1, "gbps") != LUA_TNIL) m.gbps = lua_tonumber(L, -1);
   if (!(m.gbps >= 0) || m.gbps > 1e9)
-    wl_raise(L, WL_PLACE_CALL, NULL, "measured{}: gbps is no bandwidth in GB/s");
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "measured{}: gbps is no bandwidth in GB/s");
   take_settings(L, vm, &m);
   if (vm->head.measurements == WL_MAX_MEASURED)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d measured{}", WL_MAX_MEASURED);
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d measured{}", WL_MAX_MEASURED);
   vm->head.measured[vm->head.measurements++] = m;
   return 0;
 }

@@ -47,9 +47,10 @@ static void check_options(lua_State *L) {
       wl_guess_try(&near, key, known[i]);
     }
     if (lua_type(L, -2) == LUA_TNUMBER)
-      wl_raise(L, WL_PLACE_CALL, "write  values = { … }", "param(): the options have no names");
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "write  values = { … }",
+               "param(): the options have no names");
     if (!found)
-      wl_raise(L, WL_PLACE_CALL, "min, max, step, values and help are known",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "min, max, step, values and help are known",
                "param(): unknown option \"%.20s\"%s%s%s", key,
                wl_guess_good(&near, key) ? "; did you mean " : "",
                wl_guess_good(&near, key) ? near.name : "",
@@ -64,7 +65,7 @@ static double number_option(lua_State *L, const char *name, double otherwise) {
   double v = lua_tonumber(L, -1);
   lua_pop(L, 1);
   if (type != LUA_TNIL && (type != LUA_TNUMBER || isnan(v)))
-    wl_raise(L, WL_PLACE_CALL, NULL, "param(): %s is not a number", name);
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "param(): %s is not a number", name);
   return type == LUA_TNUMBER ? v : otherwise;
 }
 
@@ -75,14 +76,16 @@ static void take_choices(lua_State *L, struct wl_param *p) {
     return;
   }
   if (!lua_istable(L, -1))
-    wl_raise(L, WL_PLACE_CALL, "write  values = {\"a\", \"b\"}", "param(): values is not a table");
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "write  values = {\"a\", \"b\"}",
+             "param(): values is not a table");
   lua_Unsigned n = lua_rawlen(L, -1);
   if (n == 0 || n > WL_MAX_CHOICES)
-    wl_raise(L, WL_PLACE_CALL, NULL, "param(): values must have 1 to %d entries", WL_MAX_CHOICES);
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "param(): values must have 1 to %d entries",
+             WL_MAX_CHOICES);
   for (lua_Unsigned i = 1; i <= n; i++) {
     lua_rawgeti(L, -1, (lua_Integer)i);
     if (!is_choice_value(L, -1))
-      wl_raise(L, WL_PLACE_CALL, NULL, "param(): a value is %s", wl_value_kind(L, -1));
+      wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "param(): a value is %s", wl_value_kind(L, -1));
     text_of(L, -1, p->choice[p->choices++], sizeof p->choice[0]);
     lua_pop(L, 1);
   }
@@ -93,14 +96,14 @@ static void take_choices(lua_State *L, struct wl_param *p) {
 static void take_options(lua_State *L, struct wl_param *p) {
   if (lua_isnoneornil(L, 3)) return;
   if (!lua_istable(L, 3))
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
              "param(): the options are %s, not a table", wl_value_kind(L, 3));
   check_options(L);
   take_choices(L, p);
   double min = number_option(L, "min", -HUGE_VAL), max = number_option(L, "max", HUGE_VAL);
   p->step = number_option(L, "step", p->step);
   if (min > max || !(p->step > 0))
-    wl_raise(L, WL_PLACE_CALL, NULL, "param(): min is above max, or step is not above 0");
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "param(): min is above max, or step is not above 0");
   if (min > -HUGE_VAL || max < HUGE_VAL) {
     p->min = min > -WL_PARAM_UNLIMITED ? min : -WL_PARAM_UNLIMITED;
     p->max = max < WL_PARAM_UNLIMITED ? max : WL_PARAM_UNLIMITED;
@@ -154,7 +157,7 @@ static void refuse(lua_State *L, const struct wl_param *p, const char *text, boo
              p->kind == WL_PARAM_INTEGER ? "whole " : "", *limits ? " " : "", limits);
   }
   if (!of_user)
-    wl_raise(L, WL_PLACE_CALL, NULL, "param(): the default of %s is %.32s; %s", p->name, text,
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "param(): the default of %s is %.32s; %s", p->name, text,
              range);
   wl_raise_setting(L, NULL, "%s=%.64s: %s", p->name, text, range);
 }
@@ -169,10 +172,10 @@ const char *wl_param_setting(const struct wl_vm *vm, const char *name) {
 static void check_default(lua_State *L) {
   int type = lua_type(L, 2);
   if (!is_choice_value(L, 2))
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
              "param(): the default is %s, not a number or a string", wl_value_kind(L, 2));
   if (type == LUA_TNUMBER && !isfinite(lua_tonumber(L, 2)))
-    wl_raise(L, WL_PLACE_CALL, NULL, "param(): the default is no finite number");
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "param(): the default is no finite number");
 }
 
 int wl_api_param(lua_State *L) {
@@ -184,13 +187,14 @@ int wl_api_param(lua_State *L) {
   check_default(L);
   struct wl_param p = {.min = 1, .max = 0, .step = 1};
   if (*name == '\0' || strlen(name) >= sizeof p.name || strchr(name, '=') != NULL)
-    return wl_raise(L, WL_PLACE_CALL, NULL,
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, NULL,
                     "param(): the name must have 1 to %zu characters and no =", sizeof p.name - 1);
   for (unsigned i = 0; i < h->params; i++)
     if (strcmp(h->param[i].name, name) == 0)
-      return wl_raise(L, WL_PLACE_CALL, NULL, "param(): there is a parameter \"%s\" already", name);
+      return wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "param(): there is a parameter \"%s\" already",
+                      name);
   if (h->params == WL_MAX_PARAMS)
-    return wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d parameters", WL_MAX_PARAMS);
+    return wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d parameters", WL_MAX_PARAMS);
   wl_api_copy(p.name, sizeof p.name, name);
   p.kind = lua_isinteger(L, 2) ? WL_PARAM_INTEGER : WL_PARAM_NUMBER;
   if (lua_isboolean(L, 2)) {
@@ -201,7 +205,7 @@ int wl_api_param(lua_State *L) {
   }
   take_options(L, &p);
   if (lua_type(L, 2) == LUA_TSTRING && p.kind != WL_PARAM_CHOICE)
-    return wl_raise(L, WL_PLACE_CALL, "write  { values = {\"a\", \"b\"} }",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "write  { values = {\"a\", \"b\"} }",
                     "param(): a parameter that is a string needs a list of values");
   text_of(L, 2, p.initial, sizeof p.initial);
   if (!push_value(L, &p, p.initial)) refuse(L, &p, p.initial, false);

@@ -20,7 +20,7 @@ static bool is_name(const char *s) {
 
 static void check_name(lua_State *L, const char *what, const char *name) {
   if (!is_name(name) || strlen(name) >= WL_TYPE_TEXT)
-    wl_raise(L, WL_PLACE_CALL, "use letters, digits and _, as for a variable",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "use letters, digits and _, as for a variable",
              "struct(): \"%.40s\" cannot be the name of a %s", name, what);
 }
 
@@ -32,25 +32,27 @@ static void add_member(lua_State *L, struct wl_struct *l, int arg) {
   lua_rawgeti(L, arg, 2);
   lua_rawgeti(L, arg, 3);
   if (lua_type(L, -3) != LUA_TSTRING)
-    wl_raise(L, WL_PLACE_CALL, usage, "struct(): a member is {\"name\", type}, and the name is %s",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, usage,
+             "struct(): a member is {\"name\", type}, and the name is %s",
              wl_value_kind(L, -3));
   const char *name = lua_tostring(L, -3);
   check_name(L, "member", name);
   for (unsigned i = 0; i < l->members; i++)
     if (strcmp(l->member[i].name, name) == 0)
-      wl_raise(L, WL_PLACE_CALL, NULL, "struct(): there are two members \"%s\"", name);
+      wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "struct(): there are two members \"%s\"", name);
   if (!wl_ref_is_type(L, -2))
-    wl_raise(L, WL_PLACE_CALL, "a type is a name without quotes, such as float or int4",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "a type is a name without quotes, such as float or int4",
              "struct(): the type of \"%s\" is %s", name, wl_value_kind(L, -2));
   lua_Integer count = 0;
   if (!lua_isnil(L, -1))
     count = wl_api_integer(L, lua_gettop(L), "struct", "the length of an array", 1,
                            WL_MAX_STRUCT_BYTES);
   if (l->members == WL_MAX_MEMBERS)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "struct(): more than %d members", WL_MAX_MEMBERS);
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "struct(): more than %d members", WL_MAX_MEMBERS);
   if (!wl_struct_add(h->structure, l, wl_ref_check_type(L, lua_gettop(L) - 1, "struct"),
                      (uint16_t)count))
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "struct(): more than %d bytes", WL_MAX_STRUCT_BYTES);
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "struct(): more than %d bytes",
+                   WL_MAX_STRUCT_BYTES);
   memcpy(l->member[l->members - 1].name, name, strlen(name) + 1);
   lua_pop(L, 4);
 }
@@ -65,7 +67,7 @@ static uint32_t asked_align(lua_State *L, int arg) {
   lua_Integer align = wl_api_integer(L, lua_gettop(L), "struct", "the alignment", 1, 256);
   lua_pop(L, 1);
   if ((align & (align - 1)) != 0)
-    wl_raise(L, WL_PLACE_CALL, NULL, "struct(): an alignment is a power of two, not %d",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "struct(): an alignment is a power of two, not %d",
              (int)align);
   return (uint32_t)align;
 }
@@ -76,7 +78,8 @@ static void check_free(lua_State *L, const char *name) {
   lua_pushstring(L, name);
   lua_rawget(L, -2);
   if (wl_ref_is_type(L, -1))
-    wl_raise(L, WL_PLACE_CALL, "choose another name", "struct(): \"%s\" is a type of the language",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "choose another name",
+             "struct(): \"%s\" is a type of the language",
              name);
   lua_pop(L, 2);
 }
@@ -90,16 +93,17 @@ int wl_api_struct(lua_State *L) {
   check_free(L, name);
   for (unsigned i = 0; i < h->structs; i++)
     if (strcmp(h->structure[i].name, name) == 0)
-      return wl_raise(L, WL_PLACE_CALL, NULL, "struct(): there is a struct \"%s\" already", name);
+      return wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "struct(): there is a struct \"%s\" already",
+                      name);
   if (h->structs == WL_MAX_STRUCTS)
-    return wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d structs", WL_MAX_STRUCTS);
+    return wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d structs", WL_MAX_STRUCTS);
   struct wl_struct l = {.align = 1};
   uint32_t align = 1;
   memcpy(l.name, name, strlen(name) + 1);
   for (int arg = 2; arg <= last; arg++) {
     if (!lua_istable(L, arg)) {
       const char *kind = wl_value_kind(L, arg); /* first: the usage below pushes a string */
-      return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "struct"),
+      return wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "struct"),
                       "struct(): argument %d is %s, not a member in braces", arg, kind);
     }
     uint32_t asked = asked_align(L, arg);
@@ -107,11 +111,12 @@ int wl_api_struct(lua_State *L) {
     else add_member(L, &l, arg);
   }
   if (l.members == 0)
-    return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "struct"), "struct(): \"%s\" has no members",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "struct"),
+                    "struct(): \"%s\" has no members",
                     name);
   wl_struct_close(&l, align);
   if (l.bytes > WL_MAX_STRUCT_BYTES || l.bytes / (l.align < 16 ? l.align : 16) > WL_MAX_PARTS)
-    return wl_raise_limit(L, WL_PLACE_CALL, "put arrays of their own beside it",
+    return wl_raise_limit(L, WL_SOURCE_SPAN_CALL, "put arrays of their own beside it",
                           "struct(): to move a whole \"%s\" takes more than %d accesses", name,
                           WL_MAX_PARTS);
   h->structure[h->structs] = l;
@@ -127,7 +132,7 @@ int wl_api_sizeof(lua_State *L) {
   }
   if (!lua_islightuserdata(L, 1)) {
     const char *kind = wl_value_kind(L, 1); /* first: the usage below pushes a string */
-    return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "sizeof"),
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "sizeof"),
                     "sizeof(): argument 1 is %s, not a type or an array", kind);
   }
   wl_ref r = wl_ref_check_array(L, 1, "sizeof");

@@ -17,7 +17,7 @@ static void check_texel(lua_State *L, struct wl_type t) {
   char type[WL_TYPE_TEXT];
   if (t.scalar != WL_STRUCT && t.components != 3 && wl_scalars[t.scalar].bytes <= 4) return;
   wl_type_text(L, t, type);
-  wl_raise(L, WL_PLACE_CALL, "use float, int, half, char … or a vector of 2 or 4 of them",
+  wl_raise(L, WL_SOURCE_SPAN_CALL, "use float, int, half, char … or a vector of 2 or 4 of them",
            "texture(): no texel is a %s: it has 1, 2 or 4 components of at most 4 bytes", type);
 }
 
@@ -28,12 +28,14 @@ static enum wl_texture_layout layout_option(lua_State *L, int arg) {
   while (lua_next(L, arg)) {
     const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
     if (strcmp(key, "layout") != 0)
-      wl_raise(L, WL_PLACE_CALL, "the only option is layout", "texture(): no option is \"%.40s\"",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "the only option is layout",
+               "texture(): no option is \"%.40s\"",
                key);
     const char *name = wl_api_string(L, -1, "texture", "the layout");
-    for (layout = 0; layout < WL_LAYOUTS && strcmp(name, wl_layout_names[layout]) != 0;) layout++;
-    if (layout == WL_LAYOUTS)
-      wl_raise(L, WL_PLACE_CALL,
+    for (layout = 0; layout < WL_LAYOUT_RUNNER &&
+         strcmp(name, wl_layout_names[layout]) != 0;) layout++;
+    if (layout == WL_LAYOUT_RUNNER)
+      wl_raise(L, WL_SOURCE_SPAN_CALL,
                "\"array\" as cudaMallocArray() makes it, or \"pitch\": row by row",
                "texture(): no layout is \"%.40s\"", name);
     lua_pop(L, 1);
@@ -53,14 +55,14 @@ int wl_api_texture(lua_State *L) {
   bool option = top > 2 && lua_istable(L, top);
   unsigned dimensions = top - option > 3 ? 2 : 1;
   if (top - option > 4)
-    return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "texture"),
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "texture"),
                     "texture(): a texture has a height and a width, no more");
   uint32_t extent[3] = {1, 1, 1};
   for (unsigned d = 0; d < dimensions; d++)
     extent[d] = (uint32_t)wl_api_integer(L, 3 + (int)d, "texture", "a size", 1, INT32_MAX);
   enum wl_texture_layout layout = option ? layout_option(L, top) : WL_LAYOUT_ARRAY;
   if (dimensions == 1 && option && layout == WL_LAYOUT_ARRAY)
-    return wl_raise(L, WL_PLACE_CALL, "give a height and a width, or leave the layout out",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "give a height and a width, or leave the layout out",
                     "texture(): one row of texels is linear memory");
   wl_array_declare(L, WL_TEXTURE, name, type, dimensions, extent);
 
@@ -79,15 +81,16 @@ static wl_ref texture_at(lua_State *L, const char *function, unsigned dimensions
   wl_ref r = wl_ref_check_array(L, 1, function);
   const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
   if (v->space != WL_TEXTURE)
-    wl_raise(L, WL_PLACE_CALL, "index the array itself", "%s() is for textures, not %s memory",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "index the array itself",
+             "%s() is for textures, not %s memory",
              function, wl_space_names[v->space]);
   if (v->dimensions != dimensions)
-    wl_raise(L, WL_PLACE_CALL, dimensions == 2 ? "use tex1Dfetch(texture, i)"
+    wl_raise(L, WL_SOURCE_SPAN_CALL, dimensions == 2 ? "use tex1Dfetch(texture, i)"
                                                : "use tex2D(texture, x, y)",
              "%s(): \"%s\" has %s", function, wl_lane_of(L)->vm->head.array[v->array].name,
              dimensions == 2 ? "one row of texels" : "rows of texels");
   if (wl_ref_level(r) != 0)
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s() takes the whole texture, not a row", function);
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s() takes the whole texture, not a row", function);
   return r;
 }
 
@@ -96,11 +99,12 @@ static wl_ref texture_at(lua_State *L, const char *function, unsigned dimensions
 static uint32_t coordinate(lua_State *L, int arg, const char *what, uint32_t extent) {
   if (lua_type(L, arg) != LUA_TNUMBER) {
     const char *kind = wl_value_kind(L, arg); /* first: the usage below pushes a string */
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "tex2D"), "tex2D(): %s is %s, not a number", what,
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "tex2D"), "tex2D(): %s is %s, not a number",
+             what,
              kind);
   }
   lua_Number n = floor(lua_tonumber(L, arg));
-  if (isnan(n)) wl_raise(L, WL_PLACE_CALL, NULL, "tex2D(): %s is not a number", what);
+  if (isnan(n)) wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "tex2D(): %s is not a number", what);
   return n <= 0 ? 0 : n >= extent ? extent - 1 : (uint32_t)n;
 }
 

@@ -43,7 +43,7 @@ static void need_old(lua_State *L, unsigned name) {
   const struct wl_arch *arch = wl_lane_of(L)->vm->options->arch;
   const char *function = wl_step_names[name];
   if (!wl_api_gone(arch, name)) return;
-  wl_raise(L, WL_PLACE_CALL,
+  wl_raise(L, WL_SOURCE_SPAN_CALL,
            lua_pushfstring(L, "write %s_sync() with the lanes that take part first: 0xffffffff "
                               "for all", function),
            "cc %s has no %s(): CUDA has it for generations before cc 7.0 only, whose lanes keep "
@@ -59,14 +59,14 @@ int wl_api_shuffle(lua_State *L) {
   int first = name >= WL_NAME_SHFL_SYNC ? 2 : 1; /* where the arguments behind the mask begin */
   int given = lua_gettop(L); /* first: the usage below pushes a string */
   if (given < first + 1) /* most often it is the mask that is forgotten */
-    return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
                     "%s() takes at least %d values, and here it has %d", function, first + 1,
                     given);
   uint32_t mask = first == 2 ? wl_api_mask(L, lane, function) : 0;
   if (lua_type(L, first) != LUA_TNUMBER) {
     /* First: the usage below pushes a string. */
     const char *trouble = wl_value_trouble(L, first, (struct wl_type){WL_FLOAT, 1});
-    return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
                     "%s(): the value is %s, not a number", function, trouble);
   }
   lua_Integer argument = wl_api_integer(L, first + 1, function, "the lane argument", INT32_MIN,
@@ -75,7 +75,7 @@ int wl_api_shuffle(lua_State *L) {
                           ? WL_LANES : wl_api_integer(L, first + 2, function, "the width", 1,
                                                       WL_LANES);
   if ((width & (width - 1)) != 0)
-    return wl_raise(L, WL_PLACE_CALL, NULL,
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, NULL,
                     "%s(): the width is %d; it must be 1, 2, 4, 8, 16 or 32", function, (int)width);
   struct wl_event *e = wl_event_call(L, lane, WL_STAGE_SHUFFLE, (unsigned)name, 0);
   e->number = !lua_isinteger(L, first);
@@ -106,7 +106,7 @@ int wl_api_vote(lua_State *L) {
   uint32_t mask = sync ? wl_api_mask(L, lane, wl_step_names[name]) : 0;
   int arg = sync ? 2 : 1;
   if (name != WL_NAME_ACTIVEMASK && lua_isnone(L, arg))
-    return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, wl_step_names[name]),
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, wl_step_names[name]),
                     "%s(): the condition is missing", wl_step_names[name]);
   struct wl_event *e = wl_event_call(L, lane, WL_STAGE_VOTE, (unsigned)name, 0);
   e->value = name == WL_NAME_ACTIVEMASK || condition(L, arg);
@@ -123,7 +123,7 @@ int wl_api_syncwarp(lua_State *L) {
 
 int wl_api_syncthreads(lua_State *L) {
   struct wl_lane *lane = wl_api_enter(L, "__syncthreads", WL_FEATURES);
-  lane->barrier = wl_here(L);
+  lane->barrier = wl_call_site(L);
   wl_event_call(L, lane, WL_STAGE_BARRIER, WL_NAME_SYNCTHREADS, 0);
   return wl_event_wait(L, lane);
 }
@@ -133,10 +133,11 @@ int wl_api_mark(lua_State *L) {
   enum { ROOM = sizeof ((struct wl_step *)NULL)->text };
   lane->text = wl_api_string(L, 1, "mark", "the text");
   if (strlen(lane->text) >= ROOM)
-    return wl_raise(L, WL_PLACE_CALL, "more than that is a second mark",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "more than that is a second mark",
                     "mark(): the text has more than %d bytes", ROOM - 1);
   if (!lua_isnoneornil(L, 2))
-    return wl_raise(L, WL_PLACE_CALL, "write  ::label::  here, and  at(\"label\", { title = …, "
+    return wl_raise(L, WL_SOURCE_SPAN_CALL,
+                    "write  ::label::  here, and  at(\"label\", { title = …, "
                     "notes = … })  behind the kernel", "mark(): takes a text and no more");
   wl_event_call(L, lane, WL_STAGE_MARK, 0, 0);
   return wl_event_wait(L, lane);

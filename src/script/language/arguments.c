@@ -22,26 +22,27 @@ int wl_api_number(lua_State *L) { return (int)lua_tointeger(L, lua_upvalueindex(
 void wl_api_in_file(lua_State *L, const char *function) {
   bool header = strcmp(function, "title") == 0 || strcmp(function, "about") == 0;
   if (wl_lane_of(L)->vm->options->rubric && !header)
-    wl_raise(L, WL_PLACE_CALL, "a rubric has title(), about() and case()",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "a rubric has title(), about() and case()",
              "%s() belongs to a script", function);
   if (!wl_lane_of(L)->host)
-    wl_raise(L, WL_PLACE_CALL, "call it once, above the kernel",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "call it once, above the kernel",
              "%s() cannot be called inside the kernel", function);
 }
 
 void wl_api_in_kernel(lua_State *L, const char *function) {
   if (wl_lane_of(L)->host)
-    wl_raise(L, WL_PLACE_CALL, "call it in function kernel()",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "call it in function kernel()",
              "%s() has a meaning only inside the kernel", function);
-  if (wl_here_direct(L) == 0)
-    wl_raise(L, WL_PLACE_CALL, "hand over a function of your own that calls it",
-             "%s() is called by %s, not by the kernel", function, wl_here_caller(L));
+  if (wl_call_site_direct(L) == 0)
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "hand over a function of your own that calls it",
+             "%s() is called by %s, not by the kernel", function, wl_call_site_caller(L));
 }
 
 struct wl_lane *wl_api_enter(lua_State *L, const char *function, enum wl_feature feature) {
   wl_api_in_kernel(L, function);
   if (!lua_isyieldable(L))
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s() cannot be called while another function waits for it",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL,
+             "%s() cannot be called while another function waits for it",
              function);
   if (feature != WL_FEATURES) wl_api_need(L, NULL, feature);
   return wl_lane_of(L);
@@ -53,7 +54,7 @@ void wl_api_need(lua_State *L, const char *function, enum wl_feature feature) {
   bool one = feature == WL_HAS_DOUBLE || feature == WL_HAS_ATOMIC_FLOAT ||
              feature == WL_HAS_ATOMIC_DOUBLE;
   if (wl_arch_has(arch, feature)) return;
-  wl_raise(L, WL_PLACE_CALL, NULL, "%s%scc %s has no %s: %s came with cc %s (%s)",
+  wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s%scc %s has no %s: %s came with cc %s (%s)",
            function ? function : "", function ? "(): " : "", arch->cc, row->name,
            one ? "it" : "they", wl_archs[row->since].cc, row->source);
 }
@@ -65,16 +66,18 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
   lua_Integer i = 0;
   if (lua_type(L, arg) != LUA_TNUMBER) {
     const char *kind = wl_value_kind(L, arg); /* first: the usage below pushes a string */
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a number", function,
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a number",
+             function,
              what, kind);
   }
   if (!lua_isinteger(L, arg) && floor(lua_tonumber(L, arg)) != lua_tonumber(L, arg))
-    wl_raise(L, WL_PLACE_CALL, "use // for integer division", "%s(): %s is %.14g, no whole number",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "use // for integer division",
+             "%s(): %s is %.14g, no whole number",
              function, what, wl_api_told(lua_tonumber(L, arg)));
   if (lua_isinteger(L, arg)) i = lua_tointeger(L, arg);
   else if (!lua_numbertointeger(lua_tonumber(L, arg), &i)) i = max < INT64_MAX ? max + 1 : min;
   if (i < min || i > max)
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
              "%s(): %s is %.14g; it must be %lld … %lld", function, what,
              (double)lua_tonumber(L, arg), (long long)min, (long long)max);
   return i;
@@ -83,7 +86,7 @@ lua_Integer wl_api_integer(lua_State *L, int arg, const char *function, const ch
 uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *function) {
   lua_Integer mask = wl_api_integer(L, 1, function, "the mask", INT32_MIN, UINT32_MAX);
   if (!((uint64_t)mask >> (lane->index % WL_LANES) & 1))
-    wl_raise(L, WL_PLACE_CALL, "use 0xffffffff to name all lanes",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "use 0xffffffff to name all lanes",
              "%s(): the mask 0x%08x does not name lane %u, which calls it", function,
              (unsigned)(uint32_t)mask, lane->index % WL_LANES);
   return (uint32_t)mask;
@@ -92,7 +95,8 @@ uint32_t wl_api_mask(lua_State *L, const struct wl_lane *lane, const char *funct
 lua_Number wl_api_float(lua_State *L, int arg, const char *function) {
   if (lua_type(L, arg) != LUA_TNUMBER) {
     const char *kind = wl_value_kind(L, arg); /* first: the usage below pushes a string */
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): argument %d is %s, not a number",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
+             "%s(): argument %d is %s, not a number",
              function, arg, kind);
   }
   return lua_tonumber(L, arg);
@@ -116,7 +120,7 @@ const char *wl_api_whole(lua_State *L, int arg) {
 
 const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what) {
   if (lua_type(L, arg) != LUA_TSTRING)
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a string",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a string",
              function, what, wl_value_kind(L, arg));
   return wl_api_whole(L, arg);
 }

@@ -31,9 +31,9 @@ static wl_ref ref_at(lua_State *L, int index) {
   return (wl_ref)(uintptr_t)lua_touserdata(L, index);
 }
 
-static enum wl_place_kind place_of(enum wl_stage stage) {
-  if (stage == WL_STAGE_LOAD) return WL_PLACE_INDEX;
-  return stage == WL_STAGE_STORE ? WL_PLACE_STORE : WL_PLACE_CALL;
+static enum wl_source_span_kind place_of(enum wl_script_setup stage) {
+  if (stage == WL_STAGE_LOAD) return WL_SOURCE_SPAN_INDEX;
+  return stage == WL_STAGE_STORE ? WL_SOURCE_SPAN_STORE : WL_SOURCE_SPAN_CALL;
 }
 
 void wl_type_text(lua_State *L, struct wl_type t, char text[WL_TYPE_TEXT]) {
@@ -92,7 +92,7 @@ static uint64_t limit_of(const struct wl_view *v, unsigned level, uint64_t offse
   return v->cast && !v->inner ? (v->size - offset) / v->bytes : v->extent[level];
 }
 
-static int raise_bounds(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
+static int raise_bounds(lua_State *L, wl_ref r, int index, enum wl_script_setup stage) {
   static const char *const dimension[4][3] = {
     {"", "", ""}, {"index", "", ""}, {"row", "column", ""}, {"plane", "row", "column"}};
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
@@ -107,7 +107,7 @@ static int raise_bounds(lua_State *L, wl_ref r, int index, enum wl_stage stage) 
 }
 
 /* An index that is no integer: a whole float will do, all else is an error. */
-static lua_Integer slow_index(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
+static lua_Integer slow_index(lua_State *L, wl_ref r, int index, enum wl_script_setup stage) {
   char text[128];
   lua_Integer i;
   wl_ref_text(L, r, index, text, sizeof text);
@@ -133,7 +133,7 @@ static lua_Integer slow_index(lua_State *L, wl_ref r, int index, enum wl_stage s
 }
 
 /* Takes one more index: the reference to a row, or to an element. */
-static inline wl_ref take_index(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
+static inline wl_ref take_index(lua_State *L, wl_ref r, int index, enum wl_script_setup stage) {
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
   unsigned level = wl_ref_level(r);
   uint64_t offset = wl_ref_offset(r);
@@ -155,7 +155,7 @@ static struct wl_element element_of(lua_State *L, wl_ref r) {
   return (struct wl_element){v, number, wl_ref_offset(r), memory};
 }
 
-struct wl_element wl_ref_element(lua_State *L, wl_ref r, int index, enum wl_stage stage) {
+struct wl_element wl_ref_element(lua_State *L, wl_ref r, int index, enum wl_script_setup stage) {
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
   if (wl_ref_level(r) + 1u != v->dimensions) {
     char text[128];
@@ -166,7 +166,7 @@ struct wl_element wl_ref_element(lua_State *L, wl_ref r, int index, enum wl_stag
   return element_of(L, take_index(L, r, index, stage));
 }
 
-void wl_ref_check_aligned(lua_State *L, struct wl_element e, enum wl_stage stage) {
+void wl_ref_check_aligned(lua_State *L, struct wl_element e, enum wl_script_setup stage) {
   const struct wl_view *v = e.view;
   uint32_t align = wl_view_piece(v);
   if ((v->base + e.offset) % align == 0) return;
@@ -179,7 +179,7 @@ void wl_ref_check_aligned(lua_State *L, struct wl_element e, enum wl_stage stage
 
 /* Compilers move 32 bytes at once where the generation can, and nobody has counted what that
  * costs: two accesses of 16 would be told in their place. */
-static void refuse_wide(lua_State *L, struct wl_element e, enum wl_stage stage) {
+static void refuse_wide(lua_State *L, struct wl_element e, enum wl_script_setup stage) {
   const struct wl_arch *arch = vm_of(L)->options->arch;
   char type[WL_TYPE_TEXT];
   if (e.view->space != WL_GLOBAL || e.view->align < 32 || !wl_arch_has(arch, WL_HAS_WIDE)) return;
@@ -191,7 +191,7 @@ static void refuse_wide(lua_State *L, struct wl_element e, enum wl_stage stage) 
 }
 
 static void log_element(lua_State *L, struct wl_lane *lane, struct wl_element e, uint32_t here,
-                        enum wl_stage stage) {
+                        enum wl_script_setup stage) {
   uint32_t bytes = wl_view_piece(e.view);
   unsigned parts = e.view->bytes / bytes;
   bool call = stage != WL_STAGE_LOAD && stage != WL_STAGE_STORE;
@@ -203,8 +203,8 @@ static void log_element(lua_State *L, struct wl_lane *lane, struct wl_element e,
     event->width = (uint8_t)bytes;
   }
   if (lane->vm->touch != NULL && e.view->space == WL_GLOBAL)
-    wl_touch_note(lane->vm->touch, stage == WL_STAGE_STORE ? WL_TOUCH_WRITE : WL_TOUCH_READ,
-                  e.memory, e.view->bytes);
+    wl_touched_note(lane->vm->touch, stage == WL_STAGE_STORE ? WL_TOUCHED_WRITE : WL_TOUCHED_READ,
+                    e.memory, e.view->bytes);
 }
 
 /* Memory that other threads can change: who touches it waits for its turn. */
@@ -214,14 +214,15 @@ static bool is_common(const struct wl_view *v) {
 
 /* Where the kernel itself accesses an element. */
 static uint32_t access_here(lua_State *L) {
-  uint32_t here = wl_here_direct(L);
+  uint32_t here = wl_call_site_direct(L);
   if (here == 0)
-    wl_raise(L, WL_PLACE_CALL, "copy the elements that it needs into a table first",
-             "%s accesses an array, which only the kernel itself does", wl_here_caller(L));
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "copy the elements that it needs into a table first",
+             "%s accesses an array, which only the kernel itself does", wl_call_site_caller(L));
   return here;
 }
 
-int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage, lua_CFunction again) {
+int wl_ref_load(lua_State *L, struct wl_element e, enum wl_script_setup stage,
+                lua_CFunction again) {
   struct wl_lane *lane = wl_lane_of(L);
   if (e.view->cast) wl_ref_check_aligned(L, e, stage);
   refuse_wide(L, e, stage);
@@ -233,7 +234,7 @@ int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage, lua_CFun
 }
 
 /* The member of a struct element that `field` names. */
-static wl_ref member_of(lua_State *L, wl_ref r, const char *field, enum wl_stage stage) {
+static wl_ref member_of(lua_State *L, wl_ref r, const char *field, enum wl_script_setup stage) {
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
   const struct wl_struct *l = &vm_of(L)->head.structure[v->type.components];
   for (unsigned i = 0; i < l->members; i++)
@@ -248,7 +249,7 @@ static wl_ref member_of(lua_State *L, wl_ref r, const char *field, enum wl_stage
 
 /* One component of a vector element: an access of its own, as in C. */
 static struct wl_element component_of(lua_State *L, wl_ref r, const char *field,
-                                      struct wl_view *narrow, enum wl_stage stage) {
+                                      struct wl_view *narrow, enum wl_script_setup stage) {
   struct wl_element e = element_of(L, r);
   int c = wl_value_component(e.view->type, field);
   char type[WL_TYPE_TEXT];
@@ -272,7 +273,7 @@ static const char *absent(const struct wl_view *v) {
 }
 
 /* At file level only what the device as a whole has exists. */
-static void host_only(lua_State *L, const struct wl_view *v, enum wl_stage stage) {
+static void host_only(lua_State *L, const struct wl_view *v, enum wl_script_setup stage) {
   const char *hint = absent(v);
   if (hint != NULL)
     wl_raise(L, place_of(stage), hint, "%s memory does not exist outside the kernel",
@@ -284,7 +285,7 @@ static int ref_newindex(lua_State *L);
 
 static int load(lua_State *L, struct wl_element e) {
   if (!wl_lane_of(L)->host && e.view->space == WL_TEXTURE)
-    return wl_raise(L, WL_PLACE_INDEX, e.view->dimensions == 2 ? "write  tex2D(texture, x, y)"
+    return wl_raise(L, WL_SOURCE_SPAN_INDEX, e.view->dimensions == 2 ? "write  tex2D(texture, x, y)"
                                                                : "write  tex1Dfetch(texture, i)",
                     "a kernel does not index textures, it fetches texels");
   if (!wl_lane_of(L)->host) return wl_ref_load(L, e, WL_STAGE_LOAD, ref_index);
@@ -299,7 +300,7 @@ static int load(lua_State *L, struct wl_element e) {
 static bool goes_on(lua_State *L, struct wl_type t) {
   if (t.components <= 1 && t.scalar != WL_STRUCT) return false;
   const struct wl_source *s = vm_of(L)->source;
-  uint32_t here = wl_here(L);
+  uint32_t here = wl_call_site(L);
   bool last = s->token[here].word == WL_W_BRACKET_END || s->token[here].kind == WL_TOKEN_NAME;
   unsigned next = s->token[here + 1].word;
   return last && (next == WL_W_DOT || next == WL_W_BRACKET);
@@ -316,7 +317,7 @@ static int index_member(lua_State *L, wl_ref r) {
 /* A check of results looks at arrays, and changes none. */
 static void check_writable(lua_State *L) {
   if (vm_of(L)->read_only != NULL)
-    wl_raise(L, WL_PLACE_STORE, "keep what you work out in a local variable or a table", "%s",
+    wl_raise(L, WL_SOURCE_SPAN_STORE, "keep what you work out in a local variable or a table", "%s",
              vm_of(L)->read_only);
 }
 
@@ -333,7 +334,7 @@ static void fill_by_function(lua_State *L, const struct wl_view *v, uint64_t off
     }
     lua_call(L, v->dimensions, 1);
     if (!wl_value_write(L, -1, v->type, v->memory + at))
-      wl_raise(L, WL_PLACE_CALL, "the function must return the element's value",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "the function must return the element's value",
                "fill(): the function returns %s", wl_value_trouble(L, -1, v->type));
     lua_pop(L, 1);
   }
@@ -346,10 +347,10 @@ static int fill(lua_State *L) {
   const struct wl_view *v = &wl_lane_of(L)->vm->view[wl_ref_view(r)];
   uint64_t offset = wl_ref_offset(r), end = v->size - (v->size - offset) % v->bytes;
   if (absent(v) != NULL)
-    return wl_raise(L, WL_PLACE_CALL, absent(v),
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, absent(v),
                     "%s memory does not exist outside the kernel", wl_space_names[v->space]);
   if (wl_ref_level(r) != 0 || v->inner)
-    return wl_raise(L, WL_PLACE_CALL, NULL, "fill() works on a whole array, not on a row");
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "fill() works on a whole array, not on a row");
   if (lua_isfunction(L, 2)) {
     struct wl_view whole = *v;
     whole.size = end;
@@ -357,7 +358,7 @@ static int fill(lua_State *L) {
   } else {
     uint8_t one[WL_MAX_STRUCT_BYTES], zero[WL_MAX_STRUCT_BYTES] = {0};
     if (!wl_value_write(L, 2, v->type, one))
-      return wl_raise(L, WL_PLACE_CALL, "give a value or a function of the index",
+      return wl_raise(L, WL_SOURCE_SPAN_CALL, "give a value or a function of the index",
                       "fill(): the value is %s", wl_value_trouble(L, 2, v->type));
     /* Fresh memory is zero: leaving it alone leaves it unused. */
     bool fresh = memcmp(one, zero, v->bytes) == 0 && !v->cast;
@@ -368,7 +369,7 @@ static int fill(lua_State *L) {
   return 1;
 }
 
-static int index_name(lua_State *L, wl_ref r, enum wl_stage stage) {
+static int index_name(lua_State *L, wl_ref r, enum wl_script_setup stage) {
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
   const char *name = lua_tostring(L, 2);
   if (wl_ref_level(r) == v->dimensions && v->type.scalar == WL_STRUCT)
@@ -386,17 +387,17 @@ static int index_name(lua_State *L, wl_ref r, enum wl_stage stage) {
   bool length = strcmp(name, "length") == 0 || strcmp(name, "size") == 0;
   if (length) snprintf(hint, sizeof hint, "how many it has is  #%s", text);
   else snprintf(hint, sizeof hint, "an index is a whole number from 0");
-  return wl_raise(L, WL_PLACE_INDEX, hint, "%s has no field \"%.40s\"", text, name);
+  return wl_raise(L, WL_SOURCE_SPAN_INDEX, hint, "%s has no field \"%.40s\"", text, name);
 }
 
-static void check_array(lua_State *L, wl_ref r, enum wl_stage stage) {
+static void check_array(lua_State *L, wl_ref r, enum wl_script_setup stage) {
   if (wl_ref_view(r) == WL_REF_TYPE)
     wl_raise(L, place_of(stage), "declare an array of it, as in  a = global(\"a\", float, 32)",
              "a type cannot be indexed");
 }
 
 /* A vector or a struct with an index behind it. */
-static int raise_names(lua_State *L, const struct wl_view *v, enum wl_stage stage) {
+static int raise_names(lua_State *L, const struct wl_view *v, enum wl_script_setup stage) {
   char type[WL_TYPE_TEXT];
   wl_type_text(L, v->type, type);
   if (v->type.scalar == WL_STRUCT)
@@ -432,7 +433,7 @@ static int raise_value(lua_State *L, struct wl_element e) {
     hint = "store one of its fields, such as .x";
   else if (lua_isnumber(L, 3))
     hint = "set its members one by one, as in a[i].x = 1, or all of them together";
-  return wl_raise(L, WL_PLACE_STORE, hint, "%s holds %s, and the value is %s",
+  return wl_raise(L, WL_SOURCE_SPAN_STORE, hint, "%s holds %s, and the value is %s",
                   vm_of(L)->head.array[e.view->array].name, type, trouble);
 }
 
@@ -442,7 +443,7 @@ static int store(lua_State *L, struct wl_element e) {
     check_writable(L);
     host_only(L, e.view, WL_STAGE_STORE);
   } else if (e.view->space == WL_CONSTANT || e.view->space == WL_TEXTURE) {
-    return wl_raise(L, WL_PLACE_STORE, "the kernel can only read it; use global() to write",
+    return wl_raise(L, WL_SOURCE_SPAN_STORE, "the kernel can only read it; use global() to write",
                     "%s is %s memory", lane->vm->head.array[e.view->array].name,
                     wl_space_names[e.view->space]);
   }
@@ -459,7 +460,8 @@ static int store(lua_State *L, struct wl_element e) {
 static int raise_row(lua_State *L, wl_ref r) {
   char text[128];
   wl_ref_text(L, r, 0, text, sizeof text);
-  return wl_raise(L, WL_PLACE_STORE, "give one more index", "%s is a whole row, not an element",
+  return wl_raise(L, WL_SOURCE_SPAN_STORE, "give one more index",
+                  "%s is a whole row, not an element",
                   text);
 }
 
@@ -499,7 +501,7 @@ const char *wl_ref_loop(lua_State *L, int arg) {
 static int ref_call(lua_State *L) {
   wl_ref r = ref_at(L, 1);
   if (wl_ref_view(r) == WL_REF_TYPE) return wl_value_construct(L, type_of(r), 2);
-  return wl_raise(L, WL_PLACE_CALL, "an index goes into square brackets",
+  return wl_raise(L, WL_SOURCE_SPAN_CALL, "an index goes into square brackets",
                   "an array is not a function");
 }
 
@@ -508,7 +510,7 @@ static int ref_len(lua_State *L) {
   check_array(L, r, WL_STAGE_LOAD);
   const struct wl_view *v = &vm_of(L)->view[wl_ref_view(r)];
   if (wl_ref_level(r) >= v->dimensions)
-    return wl_raise(L, WL_PLACE_INDEX, NULL, "an element has no length");
+    return wl_raise(L, WL_SOURCE_SPAN_INDEX, NULL, "an element has no length");
   lua_pushinteger(L, (lua_Integer)limit_of(v, wl_ref_level(r), wl_ref_offset(r)));
   return 1;
 }
@@ -540,7 +542,7 @@ bool wl_ref_is_type(lua_State *L, int arg) {
 
 struct wl_type wl_ref_check_type(lua_State *L, int arg, const char *function) {
   if (!wl_ref_is_type(L, arg))
-    wl_raise(L, WL_PLACE_CALL, "a type is a name without quotes, such as float or int4",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "a type is a name without quotes, such as float or int4",
              "%s(): argument %d is %s, not a type", function, arg, wl_value_kind(L, arg));
   return type_of(ref_at(L, arg));
 }
@@ -548,7 +550,7 @@ struct wl_type wl_ref_check_type(lua_State *L, int arg, const char *function) {
 wl_ref wl_ref_check_array(lua_State *L, int arg, const char *function) {
   if (!lua_islightuserdata(L, arg) || wl_ref_is_type(L, arg)) {
     const char *kind = wl_value_kind(L, arg); /* first: the usage below pushes a string */
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function),
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
              "%s(): argument %d is %s, not an array", function, arg, kind);
   }
   return ref_at(L, arg);

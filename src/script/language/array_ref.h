@@ -41,13 +41,13 @@ struct wl_element {
 
 /* The element that `r` with the index at stack position `index` names. Raises
  * where it is outside, or `r` needs another number of indices. */
-struct wl_element wl_ref_element(lua_State *L, wl_ref r, int index, enum wl_stage stage);
+struct wl_element wl_ref_element(lua_State *L, wl_ref r, int index, enum wl_script_setup stage);
 
 /* Loads an element in the kernel: logs the access and pushes the value. */
-int wl_ref_load(lua_State *L, struct wl_element e, enum wl_stage stage, lua_CFunction again);
+int wl_ref_load(lua_State *L, struct wl_element e, enum wl_script_setup stage, lua_CFunction again);
 
 /* Whether the element's address suits its type; raises where not. */
-void wl_ref_check_aligned(lua_State *L, struct wl_element e, enum wl_stage stage);
+void wl_ref_check_aligned(lua_State *L, struct wl_element e, enum wl_script_setup stage);
 
 /* A type as the script names it: "float4", "Point". */
 enum { WL_TYPE_TEXT = 32 };

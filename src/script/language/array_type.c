@@ -31,7 +31,7 @@ void wl_retype(lua_State *L, const char *name, struct wl_type *type) {
     return;
   }
   if (at == WL_MAX_PARAMS)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d parameters", WL_MAX_PARAMS);
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d parameters", WL_MAX_PARAMS);
   struct wl_param *p = &h->param[at];
   *p = (struct wl_param){.made = 1, .min = 1, .max = 0, .step = 1};
   snprintf(p->name, sizeof p->name, "%s", name);

@@ -9,7 +9,7 @@
 
 static int doubted(lua_State *L) {
   const struct wl_source *s = wl_lane_of(L)->vm->source;
-  uint32_t token = wl_here(L);
+  uint32_t token = wl_call_site(L);
   char a[WL_OPERAND_TEXT], b[WL_OPERAND_TEXT], hint[4 * WL_OPERAND_TEXT + 64];
   if (!wl_operand_text(s, wl_operand_start(s, token - 1), token - 1, a) ||
       !wl_operand_text(s, token + 1, wl_operand_end(s, token + 1), b))
@@ -29,14 +29,14 @@ static int power(lua_State *L) {
   lua_getiuservalue(L, 2, 1);
   bool numbers = lua_isinteger(L, 1) && lua_type(L, 3) == LUA_TNUMBER;
   if (numbers && !wl_lane_of(L)->host &&
-      wl_power_doubted(lua_tointeger(L, 1), lua_tonumber(L, 3)))
+      wl_caret_doubted(lua_tointeger(L, 1), lua_tonumber(L, 3)))
     return doubted(L);
   lua_replace(L, 2);
   lua_arith(L, LUA_OPPOW);
   return 1;
 }
 
-void wl_power_push(lua_State *L) {
+void wl_caret_push(lua_State *L) {
   lua_newuserdatauv(L, 0, 1);
   lua_createtable(L, 0, 1);
   lua_pushcfunction(L, power);

@@ -42,7 +42,7 @@ void wl_shape_override(lua_State *L, const char *name, uint32_t shape[3]) {
   }
   if (bit == 2 && memcmp(given, shape, sizeof given) != 0) check_lesson(L, shape, setting);
   if (at == WL_MAX_PARAMS)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d parameters", WL_MAX_PARAMS);
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d parameters", WL_MAX_PARAMS);
   struct wl_param *p = &h->param[at];
   *p = (struct wl_param){.kind = WL_PARAM_CHOICE, .made = 1, .min = 1, .max = 0, .step = 1};
   snprintf(p->name, sizeof p->name, "%s", name);

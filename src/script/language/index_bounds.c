@@ -17,10 +17,11 @@ static bool more_threads(lua_State *L, const struct wl_view *v, uint64_t limit) 
 }
 
 /* The index as it is written, where the place ends in one that can be compared: its text. */
-static bool index_text(lua_State *L, enum wl_place_kind place, uint32_t *first, uint32_t *last,
+static bool index_text(lua_State *L, enum wl_source_span_kind place, uint32_t *first,
+                       uint32_t *last,
                        char text[WL_OPERAND_TEXT]) {
   const struct wl_source *s = wl_lane_of(L)->vm->source;
-  wl_place_tokens(s, wl_here(L), place, first, last);
+  wl_source_span_tokens(s, wl_call_site(L), place, first, last);
   uint32_t open = s->token[*last].word == WL_W_BRACKET_END ? s->token[*last].match : 0;
   if (open == 0) return false;
   *first = open + 1;
@@ -51,13 +52,13 @@ static bool counts_too_far(const struct wl_source *s, uint32_t first, uint32_t l
 }
 
 const char *wl_bounds_hint(lua_State *L, const struct wl_view *v, lua_Integer i, uint64_t limit,
-                           enum wl_place_kind place) {
+                           enum wl_source_span_kind place) {
   const struct wl_source *s = wl_lane_of(L)->vm->source;
   uint32_t first, last;
   char text[WL_OPERAND_TEXT];
   bool known = index_text(L, place, &first, &last, text);
   bool varies = known && has_name(s, first, last);
-  if (wl_habit_power(s, wl_here(L))) return "^ is a power; exclusive or is ~";
+  if (wl_c_habit_power(s, wl_call_site(L))) return "^ is a power; exclusive or is ~";
   if (i < 0)
     return !varies ? NULL
                    : lua_pushfstring(L, "the first is 0: write  if %s >= 0 then … end", text);

@@ -121,7 +121,7 @@ static int sandbox_of_table(lua_State *L) {
   bool figures = lua_type(L, 1) == LUA_TUSERDATA && strcmp(name, "ipairs") == 0;
   if (lua_islightuserdata(L, 1) || figures) {
     const char *hint = wl_ref_loop(L, 1), *kind = wl_value_kind(L, 1);
-    return wl_raise(L, WL_PLACE_CALL, hint, "%s() needs a table, and this is %s", name, kind);
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, hint, "%s() needs a table, and this is %s", name, kind);
   }
   return as_lua(L);
 }
@@ -153,12 +153,12 @@ static int new_global(lua_State *L) {
   wl_sandbox_push_own(L);
   lua_pushvalue(L, 2);
   if (lua_rawget(L, -2) != LUA_TNIL)
-    return wl_raise(L, WL_PLACE_STORE, "choose another name, or write  local in front of it",
+    return wl_raise(L, WL_SOURCE_SPAN_STORE, "choose another name, or write  local in front of it",
                     "\"%.40s\" belongs to the language and cannot be changed",
                     name != NULL ? name : "?");
   lua_pop(L, 2);
   if (!wl_lane_of(L)->host)
-    return wl_raise(L, WL_PLACE_STORE, "write  local in front of it",
+    return wl_raise(L, WL_SOURCE_SPAN_STORE, "write  local in front of it",
                     "the kernel makes a global variable \"%.40s\": threads have no common ones",
                     name != NULL ? name : "?");
   lua_rawset(L, 1);
@@ -180,14 +180,14 @@ static int missing_field(lua_State *L) {
   size_t n = (size_t)snprintf(hint, sizeof hint, "%s has", library);
   for (size_t i = 0; i < count && n < sizeof hint; i++)
     n += (size_t)snprintf(hint + n, sizeof hint - n, "%s %s", i > 0 ? "," : "", names[i]);
-  return wl_raise(L, WL_PLACE_INDEX, hint, "there is no %s.%.40s here", library,
+  return wl_raise(L, WL_SOURCE_SPAN_INDEX, hint, "there is no %s.%.40s here", library,
                   lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "[…]");
 }
 
 /* Assigning a field of a library; upvalue 1 is the library. */
 static int fixed_field(lua_State *L) {
   const char *library = lua_tostring(L, lua_upvalueindex(1));
-  return wl_raise(L, WL_PLACE_STORE, "put the value into a local variable",
+  return wl_raise(L, WL_SOURCE_SPAN_STORE, "put the value into a local variable",
                   "%s.%.40s belongs to the language and cannot be changed", library,
                   lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "[…]");
 }

@@ -13,10 +13,11 @@ static int index_outside(lua_State *L) {
   const char *name = lua_tostring(L, lua_upvalueindex(1)), *field = lua_tostring(L, 2);
   if (field == NULL) field = "?";
   if (wl_lane_of(L)->host)
-    return wl_raise(L, WL_PLACE_INDEX, "warplens calls kernel() for every thread: read it there",
+    return wl_raise(L, WL_SOURCE_SPAN_INDEX,
+                    "warplens calls kernel() for every thread: read it there",
                     "%s.%.20s has a value only inside the kernel", name, field);
   bool capital = strlen(field) == 1 && strchr("XYZ", *field) != NULL;
-  return wl_raise(L, WL_PLACE_INDEX, capital ? "x, y and z are small letters" : NULL,
+  return wl_raise(L, WL_SOURCE_SPAN_INDEX, capital ? "x, y and z are small letters" : NULL,
                   "%s has no field \"%.20s\", only x, y and z", name, field);
 }
 
@@ -26,7 +27,7 @@ static int index_fixed(lua_State *L) {
   const char *hint = "put the value into a local variable";
   if (wl_lane_of(L)->host && strcmp(name, "blockDim") == 0) hint = "write  block(x, y, z)";
   if (wl_lane_of(L)->host && strcmp(name, "gridDim") == 0) hint = "write  grid(x, y, z)";
-  return wl_raise(L, WL_PLACE_STORE, hint, "%s.%.20s is set by the hardware", name,
+  return wl_raise(L, WL_SOURCE_SPAN_STORE, hint, "%s.%.20s is set by the hardware", name,
                   field != NULL ? field : "?");
 }
 

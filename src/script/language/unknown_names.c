@@ -193,7 +193,7 @@ int wl_names_unknown(lua_State *L) {
   char name[64], best[64], what[192], hint[192];
   if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a name must be a string");
   wl_api_copy(name, sizeof name, lua_tostring(L, 2));
-  uint32_t token = wl_place_name(s, wl_here(L), name);
+  uint32_t token = wl_source_span_name(s, wl_call_site(L), name);
   struct wl_guess near = {0};
   bool call = token < s->tokens && s->token[token + 1].word == WL_W_PAREN;
   const char *advice = place_hint(s, token, hint, sizeof hint);

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-void *wl_need(void *memory) {
+void *wl_alloc_or_die(void *memory) {
   if (memory == NULL) _exit(WL_EXIT_MEMORY);
   return memory;
 }

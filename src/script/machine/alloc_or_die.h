@@ -10,6 +10,6 @@ enum wl_exit {
 };
 
 /* Memory that must be there: ends the process where it is not. */
-void *wl_need(void *memory);
+void *wl_alloc_or_die(void *memory);
 
 #endif

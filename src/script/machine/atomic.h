@@ -22,7 +22,7 @@ uint64_t wl_atomic_apply(enum wl_atomic op, enum wl_scalar s, uint64_t old, uint
 /* Whether it is a reduction where its result is unused: PTX has no red.exch and no red.cas;
  * an H200 counts both as atomics. And what it is a stage of. */
 bool wl_atomic_reduces(enum wl_atomic op);
-enum wl_stage wl_atomic_stage(enum wl_atomic op, bool unused);
+enum wl_script_setup wl_atomic_stage(enum wl_atomic op, bool unused);
 
 /* What becomes of an atomic at token `at`, in all lanes alike. v: the operand. */
 enum wl_form wl_atomic_form(const struct wl_vm *vm, const struct wl_view *view, enum wl_atomic op,

@@ -55,7 +55,7 @@ uint64_t wl_atomic_apply(enum wl_atomic op, enum wl_scalar s, uint64_t old, uint
 
 bool wl_atomic_reduces(enum wl_atomic op) { return op != WL_ATOMIC_EXCH && op != WL_ATOMIC_CAS; }
 
-enum wl_stage wl_atomic_stage(enum wl_atomic op, bool unused) {
+enum wl_script_setup wl_atomic_stage(enum wl_atomic op, bool unused) {
   if (op == WL_ATOMIC_CAS) return unused ? WL_STAGE_CAS_IN_VAIN : WL_STAGE_CAS;
   if (!unused) return WL_STAGE_ATOMIC;
   return wl_atomic_reduces(op) ? WL_STAGE_REDUCE : WL_STAGE_ATOMIC_IN_VAIN;

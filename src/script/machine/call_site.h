@@ -6,13 +6,13 @@
 #include <stdint.h>
 
 /* The token that the script is at, in the innermost of its functions; 0 if none of them runs. */
-uint32_t wl_here(lua_State *L);
+uint32_t wl_call_site(lua_State *L);
 
 /* The same where the script itself called the function at work, or indexed what answers. 0 where
  * one of Lua's own functions did, such as table.sort(): it has no place in the script. */
-uint32_t wl_here_direct(lua_State *L);
+uint32_t wl_call_site_direct(lua_State *L);
 
 /* The name of the function of Lua that did, as an error calls it. */
-const char *wl_here_caller(lua_State *L);
+const char *wl_call_site_caller(lua_State *L);
 
 #endif

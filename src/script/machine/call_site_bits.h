@@ -8,7 +8,7 @@
  * arguments of a call are loaded before the call, a store comes last. Fences are
  * steps of the stage PIPELINE: they stop nobody, either. IN_VAIN: nobody uses the result, and
  * no reduction does the same. */
-enum wl_stage {
+enum wl_script_setup {
   WL_STAGE_LOAD, WL_STAGE_LOAD_NC, WL_STAGE_LOAD_CA, WL_STAGE_LOAD_CG, WL_STAGE_FETCH,
   WL_STAGE_REDUCE, WL_STAGE_ATOMIC, WL_STAGE_ATOMIC_IN_VAIN, WL_STAGE_CAS, WL_STAGE_CAS_IN_VAIN,
   WL_STAGE_COPY, WL_STAGE_COPY_CG, WL_STAGE_PIPELINE, WL_STAGE_MATRIX,
@@ -20,11 +20,12 @@ enum wl_stage {
   WL_STAGES
 };
 
-static inline uint64_t wl_site(uint32_t token, enum wl_stage stage, unsigned what, unsigned part) {
+static inline uint64_t wl_site(uint32_t token, enum wl_script_setup stage, unsigned what,
+                               unsigned part) {
   return (uint64_t)token << 32 | (uint64_t)stage << 24 | (uint64_t)what << 8 | part;
 }
 static inline uint32_t wl_site_token(uint64_t site) { return (uint32_t)(site >> 32); }
-static inline enum wl_stage wl_site_stage(uint64_t site) { return site >> 24 & 0xff; }
+static inline enum wl_script_setup wl_site_stage(uint64_t site) { return site >> 24 & 0xff; }
 static inline unsigned wl_site_what(uint64_t site) { return site >> 8 & 0xffff; }
 static inline unsigned wl_site_part(uint64_t site) { return site & 0xff; }
 

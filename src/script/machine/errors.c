@@ -76,14 +76,14 @@ void wl_error_where(const struct wl_head *head, uint32_t thread, uint32_t block,
            thread % WL_LANES, thread / WL_LANES, t[0], t[1], t[2], b[0], b[1], b[2]);
 }
 
-static void place(struct wl_vm *vm, uint32_t token, enum wl_place_kind kind) {
+static void place(struct wl_vm *vm, uint32_t token, enum wl_source_span_kind kind) {
   const struct wl_source *s = vm->source;
   if (token == 0) {
     snprintf(vm->diag.file, sizeof vm->diag.file, "%s", s->name);
     return;
   }
-  struct wl_place p = wl_place_find(s, token, kind);
-  wl_diag_place(&vm->diag, s->name, s->text, s->size, wl_place_span(p));
+  struct wl_source_span p = wl_source_span_find(s, token, kind);
+  wl_diag_place(&vm->diag, s->name, s->text, s->size, wl_source_span_of(p));
 }
 
 static void place_lane(struct wl_vm *vm, const struct wl_lane *lane) {
@@ -100,8 +100,8 @@ static void note_callers(struct wl_vm *vm, lua_State *L) {
   for (int level = 0; level < DEEPEST && lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "lS", &ar);
     uint32_t token = 0;
-    if (ar.currentline > 0 && strcmp(ar.source, WL_CHUNK_NAME) == 0)
-      token = wl_chunk_instruction(vm->source, ar.currentline);
+    if (ar.currentline > 0 && strcmp(ar.source, WL_INSTRUMENT_NAME) == 0)
+      token = wl_instrument_instruction(vm->source, ar.currentline);
     if (token == 0) continue;
     if (inside && vm->diag.callers < WL_DIAG_CALLERS)
       vm->diag.caller[vm->diag.callers] = vm->source->token[token].line;
@@ -125,7 +125,7 @@ void wl_leave(lua_State *L, const void *told) {
   abort(); /* C does not know that it never comes here */
 }
 
-static _Noreturn void raise_at(lua_State *L, uint32_t token, enum wl_place_kind kind) {
+static _Noreturn void raise_at(lua_State *L, uint32_t token, enum wl_source_span_kind kind) {
   struct wl_lane *lane = wl_lane_of(L);
   place(lane->vm, token, kind);
   place_lane(lane->vm, lane);
@@ -133,12 +133,13 @@ static _Noreturn void raise_at(lua_State *L, uint32_t token, enum wl_place_kind 
   wl_leave(L, &lane->vm->diag);
 }
 
-int wl_raise(lua_State *L, enum wl_place_kind kind, const char *hint, const char *format, ...) {
+int wl_raise(lua_State *L, enum wl_source_span_kind kind, const char *hint, const char *format,
+             ...) {
   va_list args;
   va_start(args, format);
   set(wl_lane_of(L)->vm, WL_SCRIPT, hint, format, args);
   va_end(args);
-  raise_at(L, wl_here(L), kind);
+  raise_at(L, wl_call_site(L), kind);
 }
 
 int wl_raise_token(lua_State *L, uint32_t token, const char *hint, const char *format, ...) {
@@ -146,10 +147,10 @@ int wl_raise_token(lua_State *L, uint32_t token, const char *hint, const char *f
   va_start(args, format);
   set(wl_lane_of(L)->vm, WL_SCRIPT, hint, format, args);
   va_end(args);
-  raise_at(L, token, WL_PLACE_TOKEN);
+  raise_at(L, token, WL_SOURCE_SPAN_TOKEN);
 }
 
-int wl_raise_place(lua_State *L, uint32_t token, enum wl_place_kind kind, const char *hint,
+int wl_raise_place(lua_State *L, uint32_t token, enum wl_source_span_kind kind, const char *hint,
                    const char *format, ...) {
   va_list args;
   va_start(args, format);
@@ -158,13 +159,13 @@ int wl_raise_place(lua_State *L, uint32_t token, enum wl_place_kind kind, const 
   raise_at(L, token, kind);
 }
 
-int wl_raise_limit(lua_State *L, enum wl_place_kind kind, const char *hint,
+int wl_raise_limit(lua_State *L, enum wl_source_span_kind kind, const char *hint,
                    const char *format, ...) {
   va_list args;
   va_start(args, format);
   set(wl_lane_of(L)->vm, WL_LIMIT, hint, format, args);
   va_end(args);
-  raise_at(L, wl_here(L), kind);
+  raise_at(L, wl_call_site(L), kind);
 }
 
 int wl_raise_setting(lua_State *L, const char *hint, const char *format, ...) {
@@ -182,7 +183,7 @@ bool wl_error_at(struct wl_vm *vm, uint32_t token, const struct wl_lane *lane, c
   va_start(args, format);
   set(vm, WL_SCRIPT, hint, format, args);
   va_end(args);
-  place(vm, token, WL_PLACE_CALL);
+  place(vm, token, WL_SOURCE_SPAN_CALL);
   place_lane(vm, lane);
   return false;
 }
@@ -192,7 +193,7 @@ void wl_error_stopped(struct wl_vm *vm, uint32_t token, const struct wl_lane *la
   wl_diag_fail(&vm->diag, WL_LIMIT, "the script was still running after %g s",
                vm->options->seconds);
   wl_diag_hint(&vm->diag, "look for a loop that never ends, or give it more time");
-  place(vm, token, WL_PLACE_TOKEN);
+  place(vm, token, WL_SOURCE_SPAN_TOKEN);
   place_lane(vm, lane);
 }
 
@@ -203,8 +204,8 @@ void wl_error_expired(lua_State *L, lua_Debug *ar) {
   uint32_t token = 0;
   for (int level = 0; token == 0 && lua_getstack(L, level, ar); level++) {
     lua_getinfo(L, "lS", ar);
-    if (ar->currentline > 0 && strcmp(ar->source, WL_CHUNK_NAME) == 0)
-      token = wl_chunk_instruction(vm->source, ar->currentline);
+    if (ar->currentline > 0 && strcmp(ar->source, WL_INSTRUMENT_NAME) == 0)
+      token = wl_instrument_instruction(vm->source, ar->currentline);
   }
   wl_error_stopped(vm, token, lane);
   note_callers(vm, L);
@@ -221,9 +222,9 @@ static void translate(const struct wl_source *s, const char *message, char *out,
     int line, length = 0;
     if (from_lua && strcmp(message, unnamed) == 0) break;
     if (strncmp(message, "at line ", 8) == 0 &&
-        sscanf(message + 8, "%d%n", &line, &length) == 1 && wl_chunk_token(s, line) != 0) {
+        sscanf(message + 8, "%d%n", &line, &length) == 1 && wl_instrument_token(s, line) != 0) {
       int n = snprintf(out + used, size - used, "at line %u",
-                       s->token[wl_chunk_token(s, line)].line);
+                       s->token[wl_instrument_token(s, line)].line);
       used += n > 0 ? (size_t)n : 0;
       message += 8 + length;
     } else {
@@ -238,8 +239,8 @@ static uint32_t stack_token(const struct wl_vm *vm, lua_State *L) {
   lua_Debug ar;
   for (int level = 0; lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "lS", &ar);
-    if (ar.currentline > 0 && strcmp(ar.source, WL_CHUNK_NAME) == 0)
-      return wl_chunk_instruction(vm->source, ar.currentline);
+    if (ar.currentline > 0 && strcmp(ar.source, WL_INSTRUMENT_NAME) == 0)
+      return wl_instrument_instruction(vm->source, ar.currentline);
   }
   return 0;
 }
@@ -251,12 +252,12 @@ static uint32_t named_token(const struct wl_source *s, const char *message, uint
   int line;
   char name[64];
   if (sscanf(message, "attempt to assign to const variable '%63[^']", name) == 1)
-    return wl_place_name(s, token, name);
+    return wl_source_span_name(s, token, name);
   const char *at = strstr(message, " at line ");
   bool jump = strncmp(message, "break outside", 13) == 0 ||
               strncmp(message, "no visible label", 16) == 0;
   if (!jump || at == NULL || sscanf(at, " at line %d", &line) != 1) return token;
-  return wl_chunk_token(s, line);
+  return wl_instrument_token(s, line);
 }
 
 /* Says of the variable of a loop, which Lua calls a constant, what it is. */
@@ -396,7 +397,8 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message, bo
       sscanf(message + sizeof prefix - 1, "%d:%n", &line, &length) == 1 && length > 0) {
     message += sizeof prefix - 1 + (size_t)length;
     if (*message == ' ') message++;
-    token = ran ? wl_chunk_instruction(vm->source, line) : wl_chunk_token(vm->source, line);
+    token = ran ? wl_instrument_instruction(vm->source, line) : wl_instrument_token(vm->source,
+                                                                                    line);
   } else {
     token = stack_token(vm, L);
   }
@@ -414,8 +416,8 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message, bo
       !indices_hint(vm, what, &token, hint, sizeof t.hint))
     named_hint(what, hint, sizeof t.hint);
   bool near = strstr(what, " near ") != NULL;
-  uint32_t stopped = token, end = near ? wl_ends_tell(vm->source, token, &t) : 0;
-  if (near && !end) wl_habit_hint(vm->source, &token, hint, sizeof t.hint);
+  uint32_t stopped = token, end = near ? wl_missing_end_tell(vm->source, token, &t) : 0;
+  if (near && !end) wl_c_habit_hint(vm->source, &token, hint, sizeof t.hint);
   if (end) token = end;
   else if (token != stopped)
     snprintf(what, sizeof t.what, "syntax error near '%.*s'", (int)vm->source->token[token].size,
@@ -426,7 +428,7 @@ static void take_message(struct wl_vm *vm, lua_State *L, const char *message, bo
   if (*hint) wl_diag_hint(&vm->diag, "%s", hint);
   for (size_t i = 0; vm->diag.hint[0] == '\0' && i < sizeof hints / sizeof *hints; i++)
     if (strstr(what, hints[i].part) != NULL) wl_diag_hint(&vm->diag, "%s", hints[i].hint);
-  place(vm, token, WL_PLACE_TOKEN);
+  place(vm, token, WL_SOURCE_SPAN_TOKEN);
 }
 
 void wl_error_take(struct wl_vm *vm, lua_State *L, int status) {
@@ -437,13 +439,13 @@ void wl_error_take(struct wl_vm *vm, lua_State *L, int status) {
     wl_diag_fail(&vm->diag, WL_LIMIT, "the script needs more than %zu MiB of memory",
                  vm->options->memory >> 20);
     wl_diag_hint(&vm->diag, "look for a table or string that grows without end");
-    place(vm, stack_token(vm, L), WL_PLACE_TOKEN);
+    place(vm, stack_token(vm, L), WL_SOURCE_SPAN_TOKEN);
   } else if (lua_type(L, -1) == LUA_TSTRING) {
     take_message(vm, L, lua_tostring(L, -1), status != LUA_ERRSYNTAX);
   } else {
     wl_diag_fail(&vm->diag, WL_SCRIPT, "error() was called with a %s, not a message",
                  luaL_typename(L, -1));
-    place(vm, stack_token(vm, L), WL_PLACE_TOKEN);
+    place(vm, stack_token(vm, L), WL_SOURCE_SPAN_TOKEN);
   }
   place_lane(vm, wl_lane_of(L));
   note_callers(vm, L);

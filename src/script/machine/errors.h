@@ -7,7 +7,7 @@
 
 /* Raises an error at the expression of kind `kind` that the calling function is
  * at. `hint` may be NULL. The type lets callers `return` it. */
-_Noreturn int wl_raise(lua_State *L, enum wl_place_kind kind, const char *hint,
+_Noreturn int wl_raise(lua_State *L, enum wl_source_span_kind kind, const char *hint,
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same at a token that the caller has found. */
@@ -15,12 +15,12 @@ _Noreturn int wl_raise_token(lua_State *L, uint32_t token, const char *hint,
                              const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same at what the token is of. */
-_Noreturn int wl_raise_place(lua_State *L, uint32_t token, enum wl_place_kind kind,
+_Noreturn int wl_raise_place(lua_State *L, uint32_t token, enum wl_source_span_kind kind,
                              const char *hint, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 /* The same as wl_raise() for a limit. */
-_Noreturn int wl_raise_limit(lua_State *L, enum wl_place_kind kind, const char *hint,
+_Noreturn int wl_raise_limit(lua_State *L, enum wl_source_span_kind kind, const char *hint,
                              const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* What the user has set cannot be: an error of the command line, at no place of the script. */

@@ -40,7 +40,8 @@ static void settle(struct wl_lane *lane, uint32_t frame, uint32_t inner) {
 
 static void push_turn(struct wl_lane *lane, uint32_t loop, uint32_t frame) {
   if (lane->turns == lane->turn_capacity)
-    lane->turn = wl_need(wl_grow32(lane->turn, sizeof *lane->turn, &lane->turn_capacity, 8));
+    lane->turn = wl_alloc_or_die(wl_grow32(lane->turn, sizeof *lane->turn, &lane->turn_capacity,
+                                           8));
   lane->turn[lane->turns++] = (struct wl_turn){
     .loop = loop, .frame = frame, .iteration = UINT32_MAX, .generation = UINT32_MAX};
 }
@@ -60,7 +61,7 @@ int wl_hook_call(lua_State *L) {
   if (lane->host) return 0;
   uint32_t frame = frame_depth(L);
   if (frame > MAX_CALLS)
-    return wl_raise(L, WL_PLACE_INDEX, "does a function call itself without end?",
+    return wl_raise(L, WL_SOURCE_SPAN_INDEX, "does a function call itself without end?",
                     "calls are nested more than %d deep", MAX_CALLS);
   while (lane->turns > 0 && lane->turn[lane->turns - 1].frame >= frame) lane->turns--;
   push_turn(lane, 0, frame);
@@ -79,7 +80,7 @@ static struct wl_turn *turn_of(struct wl_lane *lane, uint32_t loop, uint32_t fra
 int wl_hook_test(lua_State *L) {
   bool never_nil = lua_islightuserdata(L, -1) || lua_iscfunction(L, -1);
   if (lua_type(L, 1) == LUA_TNUMBER && never_nil && !wl_lane_of(L)->host)
-    return wl_raise(L, WL_PLACE_TOKEN, "0 is true in Lua; write  … ~= 0",
+    return wl_raise(L, WL_SOURCE_SPAN_TOKEN, "0 is true in Lua; write  … ~= 0",
                     "this condition is a number, which is always true");
   lua_settop(L, 1);
   return 1;
@@ -122,7 +123,7 @@ static uint32_t calls_path(lua_State *L, struct wl_lane *lane, uint32_t depth) {
     lua_Debug ar;
     lua_getstack(L, (int)(depth - frame + 1), &ar);
     lua_getinfo(L, "l", &ar);
-    uint32_t token = wl_chunk_instruction(vm->source, ar.currentline);
+    uint32_t token = wl_instrument_instruction(vm->source, ar.currentline);
     path = wl_position_child(&vm->positions, frame_path(lane, frame, token, path),
                              vm->source->token[token].call, WL_NO_ITERATION);
   }
@@ -182,7 +183,7 @@ int wl_hook_turn(lua_State *L) {
   uint32_t start = lane->vm->source->loop[loop].start;
   lane->vm->beacon->token = start;
   if ((lane->vm->source->token[start].flags & WL_SPINS) && lua_isyieldable(L)) {
-    lane->stop.path = path_to(L, lane, wl_here(L) + 1); /* of the body */
+    lane->stop.path = path_to(L, lane, wl_call_site(L) + 1); /* of the body */
     return stop(L, lane, wl_site(start, WL_STAGE_TURN, 0, 0), go_on);
   }
   return 0;
@@ -198,15 +199,16 @@ int wl_hook_label(lua_State *L) {
 
 static struct wl_event *log_next(struct wl_lane_log *log) {
   if (log->tail == log->capacity)
-    log->event = wl_need(wl_grow32(log->event, sizeof *log->event, &log->capacity, 64));
+    log->event = wl_alloc_or_die(wl_grow32(log->event, sizeof *log->event, &log->capacity, 64));
   return &log->event[log->tail++];
 }
 
-void wl_event_turn(lua_State *L, struct wl_lane *lane, enum wl_stage stage, lua_CFunction again) {
+void wl_event_turn(lua_State *L, struct wl_lane *lane, enum wl_script_setup stage,
+                   lua_CFunction again) {
   if (lane->granted || !lua_isyieldable(L)) return;
   bool call = stage != WL_STAGE_LOAD && stage != WL_STAGE_STORE;
   const struct wl_source *s = lane->vm->source;
-  uint32_t here = wl_here(L);
+  uint32_t here = wl_call_site(L);
   lane->stop.path = path_to(L, lane, here);
   stop(L, lane, wl_site(call ? s->token[here].call : here, stage, 0, 0), again);
 }
@@ -224,9 +226,9 @@ struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here,
   return e;
 }
 
-struct wl_event *wl_event_call(lua_State *L, struct wl_lane *lane, enum wl_stage stage,
+struct wl_event *wl_event_call(lua_State *L, struct wl_lane *lane, enum wl_script_setup stage,
                                unsigned what, unsigned part) {
-  uint32_t here = wl_here(L);
+  uint32_t here = wl_call_site(L);
   return wl_event_add(L, lane, here,
                       wl_site(lane->vm->source->token[here].call, stage, what, part));
 }
@@ -253,7 +255,7 @@ int wl_hook_leave(lua_State *L) {
   struct wl_lane *lane = wl_lane_of(L);
   lua_Debug ar;
   if (lane->host || lua_getstack(L, 2, &ar)) return 0; /* not the kernel's own return */
-  uint32_t here = wl_here(L);
+  uint32_t here = wl_call_site(L);
   wl_event_add(L, lane, here, wl_site(here, WL_STAGE_RETURN, 0, 0));
   lane->leaving = true;
   return 0;

@@ -43,14 +43,15 @@ struct wl_turn {
  * `again`, which Lua has called, is called again and comes past here. What the lanes of a warp do
  * together, they do in the order of lanes; nothing of another instruction comes between. Where a
  * C function waits for the thread, as table.sort() does, it does not stop. */
-void wl_event_turn(lua_State *L, struct wl_lane *lane, enum wl_stage stage, lua_CFunction again);
+void wl_event_turn(lua_State *L, struct wl_lane *lane, enum wl_script_setup stage,
+                   lua_CFunction again);
 
 /* Logs an event of the calling thread, which is at token `here`. The result is valid
  * until the next one. */
 struct wl_event *wl_event_add(lua_State *L, struct wl_lane *lane, uint32_t here, uint64_t site);
 
 /* The same for a function of the language, at the place where it is called. */
-struct wl_event *wl_event_call(lua_State *L, struct wl_lane *lane, enum wl_stage stage,
+struct wl_event *wl_event_call(lua_State *L, struct wl_lane *lane, enum wl_script_setup stage,
                                unsigned what, unsigned part);
 
 /* Ends an API function with the topmost `results` values; yields first if the

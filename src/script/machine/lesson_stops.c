@@ -30,7 +30,7 @@ uint32_t wl_stop_pass(struct wl_lane *lane, uint32_t label) {
 }
 
 /* What an event will be as a step; WL_STEP_KINDS: none that can be asked about. */
-static unsigned kind_of(enum wl_stage stage) {
+static unsigned kind_of(enum wl_script_setup stage) {
   switch (stage) {
   case WL_STAGE_SHUFFLE: return WL_STEP_SHUFFLE;
   case WL_STAGE_VOTE: case WL_STAGE_COLLECT: return WL_STEP_VOTE;
@@ -72,7 +72,7 @@ bool wl_stop_mark(struct wl_vm *vm, unsigned k, struct wl_step *s) {
   if (at->marked) return false;
   at->marked = true;
   uint16_t column = end->line == begin->line ? end->end_column : begin->end_column;
-  s->place = (struct wl_place){begin->line, begin->column, column};
+  s->place = (struct wl_source_span){begin->line, begin->column, column};
   memcpy(s->text, at->title, sizeof s->text);
   s->stop = (uint8_t)(k + 1);
   return true;

@@ -16,13 +16,13 @@ enum { FIRST = 256 }; /* nodes */
 /* Where to look for a node first. */
 static uint32_t home(const struct wl_positions *p, uint32_t parent, uint32_t token,
                      uint32_t iteration) {
-  return (uint32_t)wl_way_hash(parent, token, iteration) & (p->slots - 1);
+  return (uint32_t)wl_program_point_hash(parent, token, iteration) & (p->slots - 1);
 }
 
 void wl_positions_init(struct wl_positions *p) {
   *p = (struct wl_positions){.capacity = FIRST, .slots = 4 * FIRST, .count = 1};
-  p->node = wl_need(calloc(p->capacity, sizeof *p->node));
-  p->slot = wl_need(calloc(p->slots, sizeof *p->slot));
+  p->node = wl_alloc_or_die(calloc(p->capacity, sizeof *p->node));
+  p->slot = wl_alloc_or_die(calloc(p->slots, sizeof *p->slot));
 }
 
 void wl_positions_finish(struct wl_positions *p) {
@@ -45,10 +45,10 @@ static void insert(struct wl_positions *p, uint32_t index) {
 }
 
 static void grow(struct wl_positions *p) {
-  p->node = wl_need(wl_grow32(p->node, sizeof *p->node, &p->capacity, FIRST));
+  p->node = wl_alloc_or_die(wl_grow32(p->node, sizeof *p->node, &p->capacity, FIRST));
   p->slots *= 2;
   free(p->slot);
-  p->slot = wl_need(calloc(p->slots, sizeof *p->slot));
+  p->slot = wl_alloc_or_die(calloc(p->slots, sizeof *p->slot));
   for (uint32_t i = 1; i < p->count; i++) insert(p, i);
 }
 
@@ -100,12 +100,13 @@ uint32_t wl_position_iteration(const struct wl_positions *p, uint32_t path) {
 }
 
 void wl_position_way(const struct wl_positions *p, uint32_t path, uint32_t token,
-                     struct wl_way *way) {
+                     struct wl_program_point *way) {
   way->token = token;
-  way->turns = p->node[path].depth < WL_WAY_TURNS ? p->node[path].depth : WL_WAY_TURNS;
+  way->turns = p->node[path].depth < WL_PROGRAM_POINT_TURNS ? p->node[path].depth
+                                                    : WL_PROGRAM_POINT_TURNS;
   for (; path != WL_PATH_ROOT; path = p->node[path].parent) {
     uint32_t i = p->node[path].depth - 1;
-    if (i >= WL_WAY_TURNS) continue;
+    if (i >= WL_PROGRAM_POINT_TURNS) continue;
     way->at[i] = p->node[path].token;
     way->iteration[i] = p->node[path].iteration;
   }

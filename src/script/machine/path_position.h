@@ -25,7 +25,7 @@ uint32_t wl_position_iteration(const struct wl_positions *p, uint32_t path);
 
 /* The way along a path to an event at `token`. */
 void wl_position_way(const struct wl_positions *p, uint32_t path, uint32_t token,
-                     struct wl_way *way);
+                     struct wl_program_point *way);
 
 /* Moves a path from `from` to `to`; `map` has from->count entries, 0 at first. */
 uint32_t wl_position_move(const struct wl_positions *from, struct wl_positions *to,

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* Written without a lock: all but `used` is only read once the process is dead. */
-struct wl_beacon {
+struct wl_progress_beacon {
   uint32_t token, thread, block;
   uint32_t at_once; /* blocks that all went lane by lane at once: see simt.h */
   uint32_t used;    /* milliseconds of a processor, for who waits */

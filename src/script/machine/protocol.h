@@ -13,7 +13,7 @@
 #include "core/trace/trace_head.h"
 #include "script/machine/alloc_or_die.h"
 
-struct wl_beacon;
+struct wl_progress_beacon;
 struct wl_run_options;
 struct wl_vm;
 
@@ -42,7 +42,8 @@ struct wl_plan {
   unsigned workers;                      /* most that may run */
   int control;                           /* write ends */
   int data[WL_MAX_WORKERS + 1];          /* data[workers]: the director's, for steps */
-  volatile struct wl_beacon *beacon;     /* [workers + 1], shared; the last is the director's */
+  volatile struct wl_progress_beacon *beacon;
+                /* [workers + 1], shared; the last is the director's */
   uint8_t *values;                       /* for what arrays hold at the end, or NULL */
 };
 
@@ -56,6 +57,6 @@ void wl_start_alarm(struct wl_vm *vm, double seconds);
 struct timespec wl_give_up_at(double seconds);
 
 /* The life of the director. Never returns. */
-_Noreturn void wl_director_main(const struct wl_plan *plan);
+_Noreturn void wl_run_child_main(const struct wl_plan *plan);
 
 #endif

@@ -24,15 +24,15 @@ static int length(lua_State *L) {
 }
 
 /* Where the write is: a statement, or the call of a function of Lua that writes. */
-static uint32_t find_write(lua_State *L, enum wl_place_kind *kind) {
-  uint32_t token = wl_here_direct(L);
+static uint32_t find_write(lua_State *L, enum wl_source_span_kind *kind) {
+  uint32_t token = wl_call_site_direct(L);
   lua_Debug ar;
-  *kind = WL_PLACE_STORE;
+  *kind = WL_SOURCE_SPAN_STORE;
   for (int level = 2; token == 0 && lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "lS", &ar);
-    *kind = WL_PLACE_CALL;
-    if (ar.currentline > 0 && strcmp(ar.source, WL_CHUNK_NAME) == 0)
-      token = wl_chunk_instruction(wl_lane_of(L)->vm->source, ar.currentline);
+    *kind = WL_SOURCE_SPAN_CALL;
+    if (ar.currentline > 0 && strcmp(ar.source, WL_INSTRUMENT_NAME) == 0)
+      token = wl_instrument_instruction(wl_lane_of(L)->vm->source, ar.currentline);
   }
   return token;
 }
@@ -51,10 +51,11 @@ static uint32_t pass_element(const struct wl_source *s, uint32_t i) {
 
 /* The name that all tables written by the statement or call at `token` have in the text; 0 where
  * they have none, or several. */
-static uint32_t find_name(const struct wl_source *s, uint32_t token, enum wl_place_kind kind) {
+static uint32_t find_name(const struct wl_source *s, uint32_t token,
+                          enum wl_source_span_kind kind) {
   uint32_t first, last, name = 0;
-  wl_place_tokens(s, token, kind, &first, &last);
-  if (kind == WL_PLACE_CALL) { /* table.insert(t, …) */
+  wl_source_span_tokens(s, token, kind, &first, &last);
+  if (kind == WL_SOURCE_SPAN_CALL) { /* table.insert(t, …) */
     uint32_t i = s->token[last].match + 1, end = pass_element(s, i);
     uint8_t word = s->token[end].word;
     return end != 0 && (word == WL_W_COMMA || word == WL_W_PAREN_END) ? i : 0;
@@ -73,18 +74,19 @@ static uint32_t find_name(const struct wl_source *s, uint32_t token, enum wl_pla
   return name;
 }
 
-static _Noreturn int told(lua_State *L, uint32_t token, enum wl_place_kind kind, const char *name) {
+static _Noreturn int told(lua_State *L, uint32_t token, enum wl_source_span_kind kind,
+                          const char *name) {
   wl_raise_place(L, token, kind, hint, "the kernel changes \"%.40s\", which lives outside of it",
                  name);
 }
 
 int wl_sealed_refuse(lua_State *L, uint32_t token, const char *name) {
-  told(L, token, WL_PLACE_TOKEN, name);
+  told(L, token, WL_SOURCE_SPAN_TOKEN, name);
 }
 
 static int refuse(lua_State *L) {
   const struct wl_source *s = wl_lane_of(L)->vm->source;
-  enum wl_place_kind kind;
+  enum wl_source_span_kind kind;
   uint32_t token = find_write(L, &kind), name = token != 0 ? find_name(s, token, kind) : 0;
   const struct wl_token *t = &s->token[name];
   if (name != 0) return told(L, token, kind, lua_pushlstring(L, s->text + t->offset, t->size));

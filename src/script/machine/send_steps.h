@@ -5,7 +5,7 @@
 #include "script/machine/protocol.h"
 
 /* Steps on their way into a pipe. */
-struct wl_emit {
+struct wl_send {
   int fd;
   uint32_t blocks; /* done since the last flush */
   size_t used;
@@ -15,17 +15,17 @@ struct wl_emit {
 };
 
 /* Packs vm->step and sends it on. */
-void wl_emit_step(struct wl_vm *vm);
+void wl_send_step(struct wl_vm *vm);
 
 /* Packs vm->step, to be sent or dropped with those before it. False: too many wait. */
-bool wl_emit_hold(struct wl_vm *vm);
-void wl_emit_release(struct wl_vm *vm);
-void wl_emit_drop(struct wl_vm *vm);
+bool wl_send_hold(struct wl_vm *vm);
+void wl_send_release(struct wl_vm *vm);
+void wl_send_drop(struct wl_vm *vm);
 
 /* Sends what is waiting, and the number of blocks done. */
-void wl_emit_flush(struct wl_emit *e);
+void wl_send_flush(struct wl_send *e);
 
 /* Sends one frame. Ends the process where nobody reads any more. */
-void wl_emit_frame(int fd, enum wl_frame_kind kind, const void *data, size_t size);
+void wl_send_frame(int fd, enum wl_frame_kind kind, const void *data, size_t size);
 
 #endif

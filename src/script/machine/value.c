@@ -135,10 +135,10 @@ static int construct_struct(lua_State *L, struct wl_type t, int first) {
   const char *name = structs_of(L)[t.components].name;
   uint8_t memory[WL_MAX_STRUCT_BYTES] = {0};
   if (lua_gettop(L) > first || !lua_istable(L, first))
-    return wl_raise(L, WL_PLACE_CALL, "its members stand in braces, as in C",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "its members stand in braces, as in C",
                     "write %s{...}, with the members in order or by name", name);
   const char *trouble = assign(L, first, t, memory, true);
-  if (trouble != NULL) return wl_raise(L, WL_PLACE_CALL, NULL, "%s: it is %s", name, trouble);
+  if (trouble != NULL) return wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s: it is %s", name, trouble);
   push_struct(L, t, memory);
   return 1;
 }
@@ -279,11 +279,13 @@ int wl_value_construct(lua_State *L, struct wl_type t, int first) {
   wl_type_name(t, name);
   int given = lua_gettop(L) - first + 1;
   if (given != t.components)
-    return wl_raise(L, WL_PLACE_CALL, NULL, "%s() takes %u number%s, not %d", name, t.components,
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s() takes %u number%s, not %d", name,
+                    t.components,
                     t.components == 1 ? "" : "s", given);
   for (unsigned c = 0; c < t.components; c++) {
     if (!wl_value_scalar(L, first + (int)c, t.scalar, &bits[c]))
-      return wl_raise(L, WL_PLACE_CALL, NULL, "%s(): argument %u is %s, not a number", name, c + 1,
+      return wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s(): argument %u is %s, not a number", name,
+                      c + 1,
                       wl_value_trouble(L, first + (int)c, (struct wl_type){t.scalar, 1}));
     memcpy(memory + c * wl_scalars[t.scalar].bytes, &bits[c], wl_scalars[t.scalar].bytes);
   }

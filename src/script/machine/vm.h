@@ -15,13 +15,13 @@
 #include "script/syntax/tokens.h"
 
 struct wl_api_row;
-struct wl_emit;
+struct wl_send;
 struct wl_engine;
 struct wl_judge;
 struct wl_lane_log;
 struct wl_run_options;
 struct wl_simt;
-struct wl_touch;
+struct wl_touched;
 
 enum { WL_MAX_VIEWS = 512, WL_MAX_THREADS = 1024, WL_KNOWN_PLACES = 256 };
 
@@ -36,7 +36,7 @@ struct wl_at {
 };
 
 /* A place that was looked up before. */
-struct wl_known_place { uint64_t site; struct wl_place place; };
+struct wl_known_place { uint64_t site; struct wl_source_span place; };
 
 struct wl_vm {
   lua_State *L;
@@ -64,13 +64,13 @@ struct wl_vm {
   uint64_t changes, spin_changes; /* of memory; when lanes in a loop were last looked at … */
   uint32_t spin_turns;           /* … how often since then: schedule.c */
   uint32_t released;             /* how often lanes were let go on: schedule.c */
-  struct wl_emit *emit;          /* NULL at file level */
-  struct wl_touch *touch;        /* NULL where no other process runs beside us */
+  struct wl_send *emit;          /* NULL at file level */
+  struct wl_touched *touch;        /* NULL where no other process runs beside us */
   uint64_t accesses;
   uint64_t made, sent;           /* steps of the block: by this try to run it, and of them all */
   const struct wl_engine *engine; /* runs all lanes of a warp at once; NULL: threads run … */
   struct wl_simt *simt;          /* … one by one; its state */
-  volatile struct wl_beacon *beacon;
+  volatile struct wl_progress_beacon *beacon;
   struct wl_judge *judge;        /* NULL but where results are judged */
   const char *read_only;         /* why nothing can be stored at file level; NULL: it can */
   uint8_t shaped;                /* bit 0: the user sets the grid; bit 1: the block */

@@ -28,10 +28,10 @@
 #include "script/syntax/spin_loops.h"
 
 /* Compiles a chunk onto the stack. False leaves Lua's message there. */
-static bool load(struct wl_vm *vm, enum wl_chunk_use use, bool expression, int *status) {
+static bool load(struct wl_vm *vm, enum wl_instrument_use use, bool expression, int *status) {
   size_t size;
-  char *text = wl_need(wl_chunk_make(vm->source, use, expression, &size));
-  *status = luaL_loadbufferx(vm->L, text, size, WL_CHUNK_NAME, "t");
+  char *text = wl_alloc_or_die(wl_instrument_make(vm->source, use, expression, &size));
+  *status = luaL_loadbufferx(vm->L, text, size, WL_INSTRUMENT_NAME, "t");
   free(text);
   return *status == LUA_OK;
 }
@@ -51,16 +51,16 @@ static bool check_syntax(struct wl_vm *vm, bool *expression) {
   if (vm->source->one_line && vm->source->tokens == 0)
     return wl_error_at(vm, 0, NULL, "write what each thread does, as in  g[tid]",
                        "the expression is empty");
-  if (vm->source->one_line && load(vm, WL_CHUNK_CHECK, true, &status)) {
+  if (vm->source->one_line && load(vm, WL_INSTRUMENT_CHECK, true, &status)) {
     *expression = true;
     lua_pop(vm->L, 1);
     return true;
   }
-  if (load(vm, WL_CHUNK_CHECK, false, &status)) {
+  if (load(vm, WL_INSTRUMENT_CHECK, false, &status)) {
     lua_pop(vm->L, 1);
     return true;
   }
-  if (vm->source->one_line && !assigns(vm->source)) load(vm, WL_CHUNK_CHECK, true, &status);
+  if (vm->source->one_line && !assigns(vm->source)) load(vm, WL_INSTRUMENT_CHECK, true, &status);
   wl_error_take(vm, vm->L, status);
   return false;
 }
@@ -188,11 +188,11 @@ static int push_arguments(lua_State *L) {
                                         wl_hook_test, wl_hook_write, wl_hook_label};
   int n = 0;
   for (; n < (int)(sizeof hooks / sizeof *hooks); n++) lua_pushcfunction(L, hooks[n]);
-  wl_power_push(L);
+  wl_caret_push(L);
   n++;
-  for (; wl_chunk_names[n] != NULL; n++) {
+  for (; wl_instrument_names[n] != NULL; n++) {
     wl_sandbox_push(L);
-    lua_getfield(L, -1, wl_chunk_names[n]);
+    lua_getfield(L, -1, wl_instrument_names[n]);
     lua_remove(L, -2);
   }
   return n;
@@ -209,7 +209,7 @@ static bool check_conditions(struct wl_vm *vm) {
 /* C's habit: a[i] = n--. The rest would be a comment, and nothing be taken from n. */
 static bool check_decrements(struct wl_vm *vm) {
   char x[WL_OPERAND_TEXT], hint[2 * WL_OPERAND_TEXT + 64];
-  uint32_t token = wl_habit_decrement(vm->source, x);
+  uint32_t token = wl_c_habit_decrement(vm->source, x);
   if (token == 0) return true;
   snprintf(hint, sizeof hint, "write  %s = %s - 1  on a line of its own", x, x);
   return wl_error_at(vm, token, NULL, hint, "-- begins a comment: nothing is taken from %s", x);
@@ -249,7 +249,7 @@ static bool check_kernel(struct wl_vm *vm) {
   if (type == LUA_TFUNCTION) lua_getinfo(L, ">uS", &ar);
   else lua_pop(L, 1);
   lua_pop(L, 1);
-  bool borrowed = type == LUA_TFUNCTION && strcmp(ar.source, WL_CHUNK_NAME) != 0;
+  bool borrowed = type == LUA_TFUNCTION && strcmp(ar.source, WL_INSTRUMENT_NAME) != 0;
   if (vm->options->rubric && type == LUA_TNIL) return true;
   if (vm->options->rubric)
     return wl_error_at(vm, 0, NULL, "the script that it judges has the kernel",
@@ -296,7 +296,7 @@ static bool check_launch(struct wl_vm *vm) {
 
 /* A loop may come to its `return` behind all that is in the text: then so is the last one. */
 static void note_return(struct wl_head *h, const struct wl_source *s, uint32_t token) {
-  struct wl_place here = wl_place_find(s, token, WL_PLACE_TOKEN);
+  struct wl_source_span here = wl_source_span_find(s, token, WL_SOURCE_SPAN_TOKEN);
   if (h->leaves[0].line == 0) h->leaves[0] = here;
   if (s->token[token].loop != 0) here.line = UINT32_MAX;
   if (h->leaves[1].line < UINT32_MAX) h->leaves[1] = here;
@@ -369,7 +369,7 @@ bool wl_evaluate(struct wl_vm *vm) {
     lua_pushcfunction(vm->L, set_shapes);
     if (!run(vm, 0)) return false;
   }
-  if (!load(vm, WL_CHUNK_RUN, expression, &status)) {
+  if (!load(vm, WL_INSTRUMENT_RUN, expression, &status)) {
     wl_error_take(vm, vm->L, status);
     return false;
   }
@@ -385,7 +385,7 @@ bool wl_evaluate_expression(struct wl_vm *vm) {
   int status;
   if (!wl_source_lex(vm->source, &vm->diag)) vm->failed = true;
   if (vm->failed || !check_syntax(vm, &expression)) return false;
-  if (!load(vm, WL_CHUNK_CHECK, true, &status)) {
+  if (!load(vm, WL_INSTRUMENT_CHECK, true, &status)) {
     wl_error_take(vm, vm->L, status);
     return false;
   }

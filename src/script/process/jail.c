@@ -92,9 +92,9 @@ static void allow_without(struct program *p, unsigned number, uint32_t offset, u
 
 /* A foreign machine's numbers end the process; what is on no list is refused, so
  * that a libc that asks for something new works on. */
-static enum wl_cage lock(bool alone) {
+static enum wl_jail lock(bool alone) {
   struct program p = {0};
-  if (MACHINE == 0) return WL_CAGE_LIMITS;
+  if (MACHINE == 0) return WL_JAIL_LIMITS;
   load(&p, offsetof(struct seccomp_data, arch));
   add(&p, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0));
   answer(&p, SECCOMP_RET_KILL_PROCESS);
@@ -115,13 +115,13 @@ static enum wl_cage lock(bool alone) {
   answer(&p, SECCOMP_RET_ERRNO | EPERM);
   const struct sock_fprog program = {p.length, p.rule};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-      prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0) return WL_CAGE_FILTERED;
-  return errno == EINVAL ? WL_CAGE_LIMITS : WL_CAGE_OPEN; /* what a kernel without them says */
+      prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0) return WL_JAIL_FILTERED;
+  return errno == EINVAL ? WL_JAIL_LIMITS : WL_JAIL_OPEN; /* what a kernel without them says */
 }
 
-enum wl_cage wl_cage_lock(void) { return lock(false); }
+enum wl_jail wl_jail_lock(void) { return lock(false); }
 
-enum wl_cage wl_cage_lock_alone(void) {
+enum wl_jail wl_jail_lock_alone(void) {
   const struct rlimit none = {0, 0};
   setrlimit(RLIMIT_NPROC, &none); /* behind a filter that is refused, and not needed */
   return lock(true);
@@ -129,7 +129,7 @@ enum wl_cage wl_cage_lock_alone(void) {
 
 static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
-bool wl_cage_enter(const int *keep, size_t count) {
+bool wl_jail_enter(const int *keep, size_t count) {
   int sorted[64], null = open("/dev/null", O_RDWR);
   if (setpgid(0, 0) != 0 && getpgrp() != getpid()) return false;
   for (int fd = 0; fd < 3; fd++)

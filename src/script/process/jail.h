@@ -9,19 +9,19 @@
  * with: descriptors other than the `count` in `keep`, the terminal, handlers of
  * signals, core files. Limits say no where the kernel knows no filter. False
  * where one of it cannot be done: nothing may run then. */
-bool wl_cage_enter(const int *keep, size_t count);
+bool wl_jail_enter(const int *keep, size_t count);
 
-enum wl_cage {
-  WL_CAGE_OPEN,    /* the kernel knows filters, and refuses this one: nothing may run */
-  WL_CAGE_LIMITS,  /* it knows none; limits have to do */
-  WL_CAGE_FILTERED,
+enum wl_jail {
+  WL_JAIL_OPEN,    /* the kernel knows filters, and refuses this one: nothing may run */
+  WL_JAIL_LIMITS,  /* it knows none; limits have to do */
+  WL_JAIL_FILTERED,
 };
 
 /* Has the kernel refuse every system call that running a script does not need:
  * no files, no network, no programs, no signals but to the own process group. */
-enum wl_cage wl_cage_lock(void);
+enum wl_jail wl_jail_lock(void);
 
 /* From here on no processes and no signals either. */
-enum wl_cage wl_cage_lock_alone(void);
+enum wl_jail wl_jail_lock_alone(void);
 
 #endif

@@ -25,7 +25,7 @@ static uint32_t count_lines(const struct wl_run_options *o) {
   return lines;
 }
 
-bool wl_intake_begin(struct wl_run *run) {
+bool wl_receive_begin(struct wl_run *run) {
   const struct wl_run_options *o = &run->options;
   run->lines = count_lines(o);
   run->trace = wl_trace_create(run->workers, o->keep);
@@ -87,7 +87,7 @@ static bool take_restart(struct wl_run *run) {
   run->active = 1;
   run->blocks_done = 0;
   const struct wl_lesson_data *lesson = wl_trace_lesson(run->old_trace);
-  return wl_intake_begin(run) && begin_recording(run, &copy) &&
+  return wl_receive_begin(run) && begin_recording(run, &copy) &&
          (lesson == NULL || set_lesson(run, lesson));
 }
 
@@ -143,7 +143,7 @@ static bool step_runs(struct wl_run *run, const struct wl_step *s) {
   size_t size;
   const char *text = wl_trace_text(run->trace, &size);
   run->diag.status = WL_SCRIPT;
-  wl_diag_place(&run->diag, wl_trace_name(run->trace), text, size, wl_place_span(s->place));
+  wl_diag_place(&run->diag, wl_trace_name(run->trace), text, size, wl_source_span_of(s->place));
   return false;
 }
 
@@ -240,7 +240,7 @@ static bool empty(struct wl_run *run, struct wl_pipe *pipe) {
 
 /* What the director says means something for all that is sent after it, and has
  * been written before that. So it is read after the data and taken in first. */
-bool wl_intake_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed) {
+bool wl_receive_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed) {
   size_t n;
   if (!fill(run, pipe, &n, closed)) return false;
   while (pipe != &run->control && run->control.fd >= 0 && n > 0) {

@@ -7,7 +7,7 @@
 #include "script/machine/protocol.h"
 #include "script/machine/run_options.h"
 
-struct wl_beacon;
+struct wl_progress_beacon;
 
 /* One pipe as the parent reads it. */
 struct wl_pipe {
@@ -25,7 +25,7 @@ struct wl_run {
   unsigned workers;              /* pipes for workers */
   unsigned active;               /* workers that run; 0: the head has not come yet */
   struct wl_pipe control, data[WL_MAX_WORKERS + 1];
-  struct wl_beacon *beacon;
+  struct wl_progress_beacon *beacon;
   uint8_t *values;               /* NULL: not wanted */
   struct timespec deadline;
   struct wl_trace *trace, *old_trace; /* old: replaced by a restart, maybe still looked at */
@@ -40,9 +40,9 @@ struct wl_run {
 
 /* Reads what one pipe has, at most one buffer, and takes it in. False when the
  * run must end: run->diag says why. `closed` is set at its end. */
-bool wl_intake_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed);
+bool wl_receive_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed);
 
 /* Empty trace and analysis, and what fills them. False and run->diag. */
-bool wl_intake_begin(struct wl_run *run);
+bool wl_receive_begin(struct wl_run *run);
 
 #endif

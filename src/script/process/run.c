@@ -135,7 +135,7 @@ static bool start_director(struct wl_run *run) {
     fine = fine && plan.data[i] >= 0;
   }
   pid_t pid = fine ? fork() : -1;
-  if (pid == 0) wl_director_main(&plan);
+  if (pid == 0) wl_run_child_main(&plan);
   int error = errno;
   if (plan.control >= 0) close(plan.control);
   for (unsigned i = 0; i <= run->workers; i++)
@@ -165,7 +165,7 @@ static bool start(struct wl_run *run, const struct wl_run_options *options) {
   }
   if (options->want_values && (run->values = wl_values_create()) == NULL)
     return wl_diag_refused(&run->diag, "no address space for the values of arrays");
-  return wl_intake_begin(run) && start_director(run);
+  return wl_receive_begin(run) && start_director(run);
 }
 
 struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag *d) {
@@ -198,7 +198,7 @@ static void place_last(struct wl_run *run) {
   }
   wl_source_finish(&source);
   const struct wl_head *head = wl_trace_head(run->trace);
-  const struct wl_beacon *b = &run->beacon[at];
+  const struct wl_progress_beacon *b = &run->beacon[at];
   if (head != NULL && b->block < run->blocks && b->thread / WL_LANES < run->warps)
     wl_error_where(head, b->thread, b->block, run->diag.where, sizeof run->diag.where);
 }
@@ -335,7 +335,7 @@ enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
       bool closed = false;
       if (fds[i].revents == 0) continue;
       struct wl_pipe *pipe = pipe_of(run, fds[i].fd);
-      if (!wl_intake_read(run, pipe, &closed)) return fail(run);
+      if (!wl_receive_read(run, pipe, &closed)) return fail(run);
       if (closed) close_pipe(pipe);
     }
     give_way(run);

@@ -84,7 +84,7 @@ static double seconds_left(const struct wl_plan *plan) {
 }
 
 /* Runs blocks [first, end). */
-static bool run_blocks(struct wl_vm *vm, struct wl_emit *emit, uint32_t first, uint32_t end) {
+static bool run_blocks(struct wl_vm *vm, struct wl_send *emit, uint32_t first, uint32_t end) {
   vm->emit = emit;
   wl_threads_open(vm);
   vm->simt = vm->options->one_by_one ? NULL : wl_simt_create(vm); /* the kernel is on top */
@@ -93,9 +93,9 @@ static bool run_blocks(struct wl_vm *vm, struct wl_emit *emit, uint32_t first, u
   for (uint32_t b = first; b < end && fine; b++) {
     fine = wl_block_run(vm, b);
     emit->blocks++;
-    if (b == first) wl_emit_flush(emit); /* a screen waits for the first steps */
+    if (b == first) wl_send_flush(emit); /* a screen waits for the first steps */
   }
-  wl_emit_flush(emit);
+  wl_send_flush(emit);
   return fine;
 }
 
@@ -111,9 +111,9 @@ static void block_stop(int how) {
 }
 
 static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, unsigned worker,
-                                  double seconds, struct wl_touch *touch,
+                                  double seconds, struct wl_touched *touch,
                                   struct outcome *outcome) {
-  static struct wl_emit emit;
+  static struct wl_send emit;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   block_stop(SIG_UNBLOCK);
   emit.fd = plan->data[worker];
@@ -123,7 +123,7 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
   vm->beacon = &plan->beacon[worker];
   vm->touch = touch;
   wl_start_alarm(vm, seconds);
-  if (!wl_cage_lock_alone()) _exit(WL_EXIT_CAGE);
+  if (!wl_jail_lock_alone()) _exit(WL_EXIT_CAGE);
   bool fine = run_blocks(vm, &emit, (uint32_t)wl_segment_begin(&vm->head, plan->workers, worker),
                          (uint32_t)wl_segment_begin(&vm->head, plan->workers, worker + 1));
   if (fine && plan->values != NULL) wl_values_overlay(vm, plan->values);
@@ -158,7 +158,7 @@ enum parallel { PARALLEL_DONE, PARALLEL_AGAIN, PARALLEL_FAILED };
 /* What the workers' outcomes add up to. A run that is stopped by the clock is
  * over; all other trouble is told by running again in order. */
 static enum parallel judge(struct wl_vm *vm, bool fine, const struct outcome *outcome,
-                           const struct wl_touch *touch, unsigned workers) {
+                           const struct wl_touched *touch, unsigned workers) {
   uint64_t accesses = 0, views = vm->views;
   for (unsigned w = 0; w < workers; w++) {
     accesses += outcome[w].accesses;
@@ -168,20 +168,20 @@ static enum parallel judge(struct wl_vm *vm, bool fine, const struct outcome *ou
     return PARALLEL_FAILED;
   }
   bool again = !fine || accesses > vm->options->accesses || views > WL_MAX_VIEWS ||
-               wl_touch_conflict(touch, workers) ||
-               (vm->options->want_values && wl_touch_overlap(touch, workers));
+               wl_touched_conflict(touch, workers) ||
+               (vm->options->want_values && wl_touched_overlap(touch, workers));
   return again ? PARALLEL_AGAIN : PARALLEL_DONE;
 }
 
 static enum parallel run_parallel(const struct wl_plan *plan, struct wl_vm *vm) {
-  struct wl_touch touch[WL_MAX_WORKERS] = {{0}};
+  struct wl_touched touch[WL_MAX_WORKERS] = {{0}};
   struct outcome *outcome = mmap(NULL, sizeof *outcome * plan->workers, PROT_READ | PROT_WRITE,
                                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (outcome == MAP_FAILED) return PARALLEL_AGAIN;
   double seconds = seconds_left(plan);
   unsigned started = 0;
   for (; started < plan->workers; started++) {
-    if (!wl_touch_init(&touch[started], vm->memory[WL_GLOBAL], vm->used[WL_GLOBAL])) break;
+    if (!wl_touched_init(&touch[started], vm->memory[WL_GLOBAL], vm->used[WL_GLOBAL])) break;
     pid_t pid = fork();
     if (pid == 0) worker_main(plan, vm, started, seconds, &touch[started], &outcome[started]);
     if (pid < 0) break;
@@ -190,24 +190,24 @@ static enum parallel run_parallel(const struct wl_plan *plan, struct wl_vm *vm) 
   for (unsigned w = 0; w < plan->workers; w++) close(plan->data[w]);
   bool fine = await(started) && started == plan->workers;
   enum parallel result = judge(vm, fine, outcome, touch, plan->workers);
-  for (unsigned w = 0; w < plan->workers; w++) wl_touch_finish(&touch[w]);
+  for (unsigned w = 0; w < plan->workers; w++) wl_touched_finish(&touch[w]);
   munmap(outcome, sizeof *outcome * plan->workers);
   return result;
 }
 
 /* Sends the head, then runs the grid on one or several processes. */
 static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
-  static struct wl_emit emit;
+  static struct wl_send emit;
   uint64_t blocks = wl_head_blocks(&vm->head);
   wl_values_fill(vm);
   bool parallel = plan->workers > 1 && blocks >= plan->workers &&
                   blocks * wl_head_warps(&vm->head) >= MIN_WARPS;
-  struct wl_head_frame *head = wl_need(calloc(1, sizeof *head));
+  struct wl_head_frame *head = wl_alloc_or_die(calloc(1, sizeof *head));
   if (vm->lesson.stops > 0)
-    wl_emit_frame(plan->control, WL_FRAME_LESSON, &vm->lesson, sizeof vm->lesson);
+    wl_send_frame(plan->control, WL_FRAME_LESSON, &vm->lesson, sizeof vm->lesson);
   head->workers = parallel ? plan->workers : 1;
   head->head = vm->head;
-  wl_emit_frame(plan->control, WL_FRAME_HEAD, head, sizeof *head);
+  wl_send_frame(plan->control, WL_FRAME_HEAD, head, sizeof *head);
   free(head);
   if (plan->options->head_only) return true;
   if (!wl_outside_seal(vm)) return false;
@@ -215,10 +215,10 @@ static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
   if (parallel) {
     enum parallel result = run_parallel(plan, vm);
     if (result != PARALLEL_AGAIN) return result == PARALLEL_DONE;
-    wl_emit_frame(plan->control, WL_FRAME_RESTART, NULL, 0);
+    wl_send_frame(plan->control, WL_FRAME_RESTART, NULL, 0);
   }
   emit.fd = plan->data[plan->workers];
-  if (!wl_cage_lock_alone()) _exit(WL_EXIT_CAGE);
+  if (!wl_jail_lock_alone()) _exit(WL_EXIT_CAGE);
   bool fine = run_blocks(vm, &emit, 0, (uint32_t)blocks);
   if (fine && plan->values != NULL) wl_values_publish(vm, plan->values);
   return fine;
@@ -230,13 +230,13 @@ static void shut_in(const struct wl_plan *plan) {
   size_t count = 0;
   keep[count++] = plan->control;
   for (unsigned i = 0; i <= plan->workers; i++) keep[count++] = plan->data[i];
-  if (!wl_cage_enter(keep, count)) _exit(WL_EXIT_CAGE);
+  if (!wl_jail_enter(keep, count)) _exit(WL_EXIT_CAGE);
   setlocale(LC_ALL, "C");
   block_stop(SIG_BLOCK);
-  if (!wl_cage_lock()) _exit(WL_EXIT_CAGE);
+  if (!wl_jail_lock()) _exit(WL_EXIT_CAGE);
 }
 
-void wl_director_main(const struct wl_plan *plan) {
+void wl_run_child_main(const struct wl_plan *plan) {
   static struct wl_source source;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   shut_in(plan);
@@ -247,8 +247,8 @@ void wl_director_main(const struct wl_plan *plan) {
   struct wl_vm *vm = wl_vm_create(plan->options, &source, &plan->beacon[plan->workers]);
   wl_start_alarm(vm, plan->options->seconds);
   if (wl_evaluate(vm) && run_grid(plan, vm))
-    wl_emit_frame(plan->control, WL_FRAME_DONE, NULL, 0);
+    wl_send_frame(plan->control, WL_FRAME_DONE, NULL, 0);
   else
-    wl_emit_frame(plan->control, WL_FRAME_FAILED, &vm->diag, sizeof vm->diag);
+    wl_send_frame(plan->control, WL_FRAME_FAILED, &vm->diag, sizeof vm->diag);
   _exit(WL_EXIT_FINE);
 }

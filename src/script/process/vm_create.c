@@ -34,7 +34,7 @@ static void *allocate(void *ud, void *block, size_t old, size_t size) {
   if (size > old && (size > vm->heap_limit ||
                      vm->heap - cost(old) + cost(size) > vm->heap_limit))
     return NULL;
-  void *grown = wl_need(realloc(block, size));
+  void *grown = wl_alloc_or_die(realloc(block, size));
   vm->heap = vm->heap - cost(old) + cost(size);
   return grown;
 }
@@ -46,18 +46,18 @@ static int panic(lua_State *L) {
 }
 
 struct wl_vm *wl_vm_create(const struct wl_run_options *o, struct wl_source *source,
-                           volatile struct wl_beacon *beacon) {
-  struct wl_vm *vm = wl_need(calloc(1, sizeof *vm));
+                           volatile struct wl_progress_beacon *beacon) {
+  struct wl_vm *vm = wl_alloc_or_die(calloc(1, sizeof *vm));
   vm->options = o;
   vm->source = source;
   vm->beacon = beacon;
   vm->heap_limit = SIZE_MAX; /* until the libraries are in */
-  vm->log = wl_need(calloc(WL_LANES, sizeof *vm->log));
+  vm->log = wl_alloc_or_die(calloc(WL_LANES, sizeof *vm->log));
   vm->host = (struct wl_lane){.vm = vm, .host = true, .random = 1};
   vm->head.registers = o->registers;
   for (int d = 0; d < 3; d++) vm->head.grid[d] = vm->head.block[d] = 1;
   vm->head.block[0] = WL_LANES;
-  vm->L = wl_need(lua_newstate(allocate, vm));
+  vm->L = wl_alloc_or_die(lua_newstate(allocate, vm));
   lua_atpanic(vm->L, panic);
   vm->running = vm->L;
   vm->host.L = vm->L;

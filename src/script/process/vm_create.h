@@ -8,6 +8,6 @@
 /* A machine with the environment of a script, which has not been looked at yet.
  * Never NULL, and there until its process ends. */
 struct wl_vm *wl_vm_create(const struct wl_run_options *o, struct wl_source *source,
-                           volatile struct wl_beacon *beacon);
+                           volatile struct wl_progress_beacon *beacon);
 
 #endif

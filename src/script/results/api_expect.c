@@ -44,7 +44,8 @@ void wl_expect_push_fill(lua_State *L, uint32_t i) { push_kept(L, &fills_key, i)
 static void copy_whole(lua_State *L, const char *function, const char *what, const char *text,
                        char *to, size_t size) {
   if (*text == '\0' || strlen(text) >= size)
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): %s must have 1 to %zu bytes", function, what, size - 1);
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s(): %s must have 1 to %zu bytes", function, what,
+             size - 1);
   wl_api_copy(to, size, text);
 }
 
@@ -55,7 +56,7 @@ static struct wl_check *add_check(lua_State *L, const char *function) {
   struct wl_judge *j = wl_lane_of(L)->vm->judge;
   const char *name = wl_api_string(L, 1, function, "the name");
   if (strpbrk(name, "\r\n") != NULL)
-    wl_raise(L, WL_PLACE_CALL, NULL, "%s(): the name must be one line", function);
+    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "%s(): the name must be one line", function);
   if (j == NULL) {
     copy_whole(L, function, "the name", name, unused.name, sizeof unused.name);
     return NULL;
@@ -63,10 +64,10 @@ static struct wl_check *add_check(lua_State *L, const char *function) {
   struct wl_checks *c = &j->sheet->checks;
   for (uint32_t i = 0; i < c->count; i++)
     if (strcmp(c->check[i].name, name) == 0)
-      wl_raise(L, WL_PLACE_CALL, "give every check its own name",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "give every check its own name",
                "%s(): there is a check \"%s\" already", function, name);
   if (c->count == WL_MAX_CHECKS)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "more than %d checks", WL_MAX_CHECKS);
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d checks", WL_MAX_CHECKS);
   struct wl_check *check = &c->check[c->count];
   *check = (struct wl_check){.points = 1};
   copy_whole(L, function, "the name", name, check->name, sizeof check->name);
@@ -76,7 +77,8 @@ static struct wl_check *add_check(lua_State *L, const char *function) {
 static void check_function(lua_State *L, int arg, const char *function) {
   if (lua_isfunction(L, arg)) return;
   const char *kind = wl_value_kind(L, arg);
-  wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): argument %d is %s, not a function",
+  wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
+           "%s(): argument %d is %s, not a function",
            function, arg, kind);
 }
 
@@ -95,10 +97,10 @@ static void take_setting(lua_State *L, struct wl_check *check, struct wl_plan_of
   int type = lua_type(L, -1);
   if (lua_type(L, -2) != LUA_TSTRING ||
       (type != LUA_TNUMBER && type != LUA_TSTRING && type != LUA_TBOOLEAN))
-    wl_raise(L, WL_PLACE_CALL, "write  params = { pad = 1 }", "case(): a parameter is %s",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "write  params = { pad = 1 }", "case(): a parameter is %s",
              wl_value_kind(L, -1));
   if (plan->settings == WL_MAX_CASE_SETTINGS)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "case(): more than %d parameters",
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "case(): more than %d parameters",
                    WL_MAX_CASE_SETTINGS);
   const char *name = lua_tostring(L, -2), *value = luaL_tolstring(L, -1, NULL);
   copy_whole(L, "case", "the name of a parameter", name, plan->setting[plan->settings].name,
@@ -108,7 +110,7 @@ static void take_setting(lua_State *L, struct wl_check *check, struct wl_plan_of
   plan->settings++;
   size_t used = strlen(check->settings);
   if (used + strlen(name) + strlen(value) + 3 > sizeof check->settings)
-    wl_raise_limit(L, WL_PLACE_CALL, NULL, "case(): the parameters are too long");
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "case(): the parameters are too long");
   snprintf(check->settings + used, sizeof check->settings - used, "%s%s=%s", used ? " " : "", name,
            value);
   lua_pop(L, 1);
@@ -118,7 +120,7 @@ static void take_setting(lua_State *L, struct wl_check *check, struct wl_plan_of
 static void take_params(lua_State *L, struct wl_check *check, struct wl_plan_of_case *plan) {
   int type = lua_getfield(L, 2, "params");
   if (type != LUA_TNIL && type != LUA_TTABLE)
-    wl_raise(L, WL_PLACE_CALL, "write  params = { pad = 1 }", "case(): params is %s",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "write  params = { pad = 1 }", "case(): params is %s",
              wl_value_kind(L, -1));
   for (const char *last = ""; type == LUA_TTABLE;) {
     const char *next = NULL;
@@ -142,7 +144,7 @@ static void take_points(lua_State *L, struct wl_check *check) {
   if (type != LUA_TNIL) {
     check->points = lua_tonumber(L, -1);
     if (type != LUA_TNUMBER || !(check->points >= 0 && check->points <= 1e6))
-      wl_raise(L, WL_PLACE_CALL, NULL, "case(): points must be a number from 0 to 1000000");
+      wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "case(): points must be a number from 0 to 1000000");
   }
   lua_pop(L, 1);
 }
@@ -153,7 +155,7 @@ static void take_visibility(lua_State *L, struct wl_check *check) {
     const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "?";
     while (v < WL_VISIBILITIES && strcmp(wl_visibility_names[v], text) != 0) v++;
     if (v == WL_VISIBILITIES)
-      wl_raise(L, WL_PLACE_CALL, NULL, "case(): visibility must be one of %s, %s, %s, %s",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "case(): visibility must be one of %s, %s, %s, %s",
                wl_visibility_names[0], wl_visibility_names[1], wl_visibility_names[2],
                wl_visibility_names[3]);
     check->visibility = (uint8_t)v;
@@ -166,7 +168,7 @@ static void take_arch(lua_State *L, struct wl_plan_of_case *plan) {
     const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
     struct wl_target target;
     if (text == NULL || !wl_target_find(text, &target, NULL))
-      wl_raise(L, WL_PLACE_CALL, "write it as a string, as in  arch = \"8.0\"",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "write it as a string, as in  arch = \"8.0\"",
                "case(): arch is no GPU generation");
     copy_whole(L, "case", "arch", text, plan->arch, sizeof plan->arch);
   }
@@ -182,7 +184,7 @@ static void check_options(lua_State *L) {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
       found = found || strcmp(known[i], name) == 0;
     if (!found)
-      wl_raise(L, WL_PLACE_CALL, "there are params, points, visibility, arch and fill",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "there are params, points, visibility, arch and fill",
                "case(): there is no option \"%.40s\"", name);
   }
 }
@@ -190,11 +192,11 @@ static void check_options(lua_State *L) {
 int wl_api_case(lua_State *L) {
   struct wl_vm *vm = wl_lane_of(L)->vm;
   if (!vm->options->rubric || vm->judge == NULL)
-    return wl_raise(L, WL_PLACE_CALL, "a script has expect(name, function(r) … end)",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "a script has expect(name, function(r) … end)",
                     "case() belongs to a rubric");
   if (!lua_istable(L, 2)) {
     const char *kind = wl_value_kind(L, 2);
-    return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "case"),
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "case"),
                     "case(): argument 2 is %s, not a table of options", kind);
   }
   check_function(L, 3, "case");
@@ -210,7 +212,7 @@ int wl_api_case(lua_State *L) {
   take_arch(L, plan);
   int fill = lua_getfield(L, 2, "fill");
   if (fill != LUA_TNIL && fill != LUA_TTABLE)
-    return wl_raise(L, WL_PLACE_CALL, "write  fill = { input = function(i) return i end }",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "write  fill = { input = function(i) return i end }",
                     "case(): fill is %s", wl_value_kind(L, -1));
   plan->fills = fill == LUA_TTABLE;
   if (plan->fills) keep(L, &fills_key, sheet->checks.count);
@@ -223,7 +225,7 @@ int wl_api_case(lua_State *L) {
 static struct wl_judge *judge_of(lua_State *L, const char *function) {
   struct wl_judge *j = wl_lane_of(L)->vm->judge;
   if (j == NULL || j->current == NULL)
-    wl_raise(L, WL_PLACE_CALL, "call it in the function of expect() or case()",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "call it in the function of expect() or case()",
              "%s() has a meaning only in a check", function);
   j->asked = true;
   return j;
@@ -232,7 +234,7 @@ static struct wl_judge *judge_of(lua_State *L, const char *function) {
 /* The first argument of a helper as it is written; "the value" where that is unclear. */
 static void copy_argument(lua_State *L, char *buffer, size_t size) {
   const struct wl_source *s = wl_lane_of(L)->vm->source;
-  uint32_t first = wl_here(L), end, open;
+  uint32_t first = wl_call_site(L), end, open;
   for (open = first; open <= s->tokens && s->token[open].word != WL_W_PAREN; open++) {}
   for (end = open + 1; end < s->tokens && s->token[end].word != WL_W_COMMA; end++)
     if (s->token[end].match > end) end = s->token[end].match;
@@ -292,7 +294,8 @@ static void complain(lua_State *L, struct wl_judge *j, const char *relation) {
 static double number_of(lua_State *L, int arg, const char *function, const char *what) {
   if (lua_type(L, arg) != LUA_TNUMBER) {
     const char *kind = wl_value_kind(L, arg);
-    wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a number", function,
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a number",
+             function,
              what, kind);
   }
   return lua_tonumber(L, arg);

@@ -49,7 +49,7 @@ void wl_result_note(struct wl_judge *j, const struct wl_reading *r) {
 
 /* Upvalue 1: what to read instead. */
 static int no_length(lua_State *L) {
-  return wl_raise(L, WL_PLACE_INDEX, lua_tostring(L, lua_upvalueindex(1)),
+  return wl_raise(L, WL_SOURCE_SPAN_INDEX, lua_tostring(L, lua_upvalueindex(1)),
                   "# counts nothing here: this is no list");
 }
 

@@ -67,7 +67,7 @@ void wl_result_name(const struct wl_reading *r, char *buffer, size_t size);
 void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char buffer[WL_WORST]);
 
 /* print_value.c: writes what the function on top of the stack returns. */
-void wl_answer(struct wl_vm *vm);
+void wl_print_value(struct wl_vm *vm);
 
 /* Pushes the function of check `i` and, for fill, its table or nil. */
 void wl_expect_push(lua_State *L, uint32_t i);

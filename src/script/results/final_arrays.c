@@ -1,5 +1,5 @@
 /* The final values of arrays. Workers run side by side on copies; where no two of
- * them wrote the same word (wl_touch_overlap), the words that each wrote are put
+ * them wrote the same word (wl_touched_overlap), the words that each wrote are put
  * together. Else one process runs all, and its memory is what counts. */
 #include "script/results/final_arrays.h"
 
@@ -54,11 +54,11 @@ void wl_values_publish(const struct wl_vm *vm, uint8_t *values) {
 }
 
 void wl_values_overlay(const struct wl_vm *vm, uint8_t *values) {
-  const uint64_t *wrote = vm->touch->map[WL_TOUCH_WRITE];
-  const uint64_t *updated = vm->touch->map[WL_TOUCH_UPDATE];
+  const uint64_t *wrote = vm->touch->map[WL_TOUCHED_WRITE];
+  const uint64_t *updated = vm->touch->map[WL_TOUCHED_UPDATE];
   for (size_t i = 0; i < vm->touch->words; i++) {
-    if (i % WL_TOUCH_CHUNK == 0 && !vm->touch->chunk[i / WL_TOUCH_CHUNK]) {
-      i += WL_TOUCH_CHUNK - 1;
+    if (i % WL_TOUCHED_CHUNK == 0 && !vm->touch->chunk[i / WL_TOUCHED_CHUNK]) {
+      i += WL_TOUCHED_CHUNK - 1;
       continue;
     }
     for (uint64_t bits = wrote[i] | updated[i]; bits != 0; bits &= bits - 1) {

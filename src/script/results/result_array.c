@@ -64,7 +64,8 @@ static int part_field(lua_State *L, const struct wl_part *p) {
     wl_type_name(p->array->type, type);
     lua_pushstring(L, type);
   } else
-    return wl_raise(L, WL_PLACE_INDEX, "it has space, type, bytes, dimensions, and numbers from 0",
+    return wl_raise(L, WL_SOURCE_SPAN_INDEX,
+                    "it has space, type, bytes, dimensions, and numbers from 0",
                     "an array of r.arrays has no \"%.40s\"", key);
   return 1;
 }
@@ -231,12 +232,12 @@ static void push_expected(lua_State *L, const struct wl_part *p, uint64_t i) {
 int wl_api_same(lua_State *L) {
   struct wl_judge *j = wl_lane_of(L)->vm->judge;
   if (j == NULL || j->current == NULL)
-    return wl_raise(L, WL_PLACE_CALL, "call it in the function of expect() or case()",
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, "call it in the function of expect() or case()",
                     "same() has a meaning only in a check");
   struct wl_part *p = wl_part_at(L, 1);
   double tolerance = lua_isnoneornil(L, 3) ? 0 : lua_tonumber(L, 3);
   if (p == NULL || !(tolerance >= 0) || lua_isnoneornil(L, 2))
-    return wl_raise(L, WL_PLACE_CALL, wl_api_usage(L, "same"),
+    return wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "same"),
                     "same(): it takes an array of r.arrays and what it should hold");
   j->asked = true;
   lua_settop(L, 2);

@@ -108,7 +108,7 @@ static int fail_figure(lua_State *L, const struct wl_arch *arch, enum wl_space s
     if (wl_sum_meaning(arch, s, WL_LOAD, &none, (enum wl_figure)f) == WL_KNOWN)
       snprintf(list + strlen(list), sizeof list - strlen(list), "%s, ", wl_metrics[f].key);
   snprintf(list + strlen(list), sizeof list - strlen(list), "%s, efficiency", excess);
-  return wl_raise(L, WL_PLACE_INDEX, list, "%s memory has no figure \"%.40s\" on cc %s",
+  return wl_raise(L, WL_SOURCE_SPAN_INDEX, list, "%s memory has no figure \"%.40s\" on cc %s",
                   wl_space_names[s], key, arch->cc);
 }
 
@@ -144,7 +144,8 @@ static int sums_index(lua_State *L) {
   switch (now) {
   case WL_KNOWN: break;
   case WL_UNKNOWN:
-    return wl_raise(L, WL_PLACE_INDEX, NULL, "nobody has measured %s of %s memory on cc %s", key,
+    return wl_raise(L, WL_SOURCE_SPAN_INDEX, NULL, "nobody has measured %s of %s memory on cc %s",
+                    key,
                     wl_space_names[s], arch->cc);
   case WL_MEANINGLESS: return fail_figure(L, arch, s, key);
   }
@@ -174,7 +175,8 @@ static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op
 
 /* Upvalue 1: what the table is of. */
 static int no_field(lua_State *L) {
-  return wl_raise(L, WL_PLACE_INDEX, lua_tostring(L, lua_upvalueindex(2)), "%s has no \"%.40s\"",
+  return wl_raise(L, WL_SOURCE_SPAN_INDEX, lua_tostring(L, lua_upvalueindex(2)),
+                  "%s has no \"%.40s\"",
                   lua_tostring(L, lua_upvalueindex(1)),
                   lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
 }
@@ -240,7 +242,7 @@ static bool is_call(const struct access_call *c, const struct wl_access *a) {
 
 static int fail_call(lua_State *L, const char *key) {
   bool atomic = strncmp(key, "atomic", 6) == 0;
-  return wl_raise(L, WL_PLACE_INDEX,
+  return wl_raise(L, WL_SOURCE_SPAN_INDEX,
                   atomic ? "atomics are counted together: r.global.atomic.requests, or "
                            "r.global.reduce.requests where nothing uses the result; r.shared as "
                            "well"

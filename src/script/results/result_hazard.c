@@ -67,7 +67,7 @@ static int fail_field(lua_State *L, const char *key) {
   for (int f = 0; f <= TOTAL; f++)
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", f > 0 ? ", " : "it has ",
              field_name(f));
-  return wl_raise(L, WL_PLACE_INDEX, list, "r.hazards has no \"%.40s\"", key);
+  return wl_raise(L, WL_SOURCE_SPAN_INDEX, list, "r.hazards has no \"%.40s\"", key);
 }
 
 static int hazards_index(lua_State *L) {

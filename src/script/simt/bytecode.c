@@ -21,7 +21,7 @@ static int collect(lua_State *L, const void *data, size_t size, void *ud) {
   struct dump *d = ud;
   (void)L;
   while (d->size + size > d->capacity)
-    d->bytes = wl_need(wl_grow(d->bytes, 1, &d->capacity, 4096));
+    d->bytes = wl_alloc_or_die(wl_grow(d->bytes, 1, &d->capacity, 4096));
   memcpy(d->bytes + d->size, data, size);
   d->size += size;
   return 0;
@@ -100,7 +100,7 @@ static void take_code(struct input *in, struct wl_proto *p) {
     return;
   }
   p->codes = (uint32_t)n;
-  p->code = wl_need(calloc(n, sizeof *p->code));
+  p->code = wl_alloc_or_die(calloc(n, sizeof *p->code));
   for (uint32_t pc = 0; pc < n; pc++) {
     uint32_t word;
     memcpy(&word, words + 4 * pc, 4);
@@ -114,7 +114,7 @@ static void take_code(struct input *in, struct wl_proto *p) {
 
 static void take_constants(struct input *in, struct wl_proto *p) {
   p->constants = take_count(in);
-  p->constant = wl_need(calloc(p->constants + 1, sizeof *p->constant));
+  p->constant = wl_alloc_or_die(calloc(p->constants + 1, sizeof *p->constant));
   for (uint32_t i = 0; i < p->constants && !in->bad; i++) {
     struct wl_constant *k = &p->constant[i];
     uint8_t tag = take_byte(in);
@@ -201,7 +201,7 @@ static void take_lines(struct input *in, struct wl_proto *p, const struct wl_sou
       if (left-- == 0 || take_size(in) != pc) in->bad = true;
       line = take_size(in);
     }
-    p->code[pc].token = wl_chunk_instruction(s, (int)line);
+    p->code[pc].token = wl_instrument_instruction(s, (int)line);
   }
 }
 
@@ -219,7 +219,7 @@ static void restore_loop_ends(struct wl_proto *p) {
 }
 
 struct wl_proto *wl_bytecode_parse(char *dump, size_t bytes, const struct wl_source *s) {
-  struct wl_proto *p = wl_need(calloc(1, sizeof *p));
+  struct wl_proto *p = wl_alloc_or_die(calloc(1, sizeof *p));
   struct input in = {(const uint8_t *)dump, (const uint8_t *)dump + bytes, false};
   size_t size;
   p->dump = dump;

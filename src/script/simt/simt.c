@@ -104,7 +104,7 @@ static bool give_back(struct wl_simt *m, struct wl_simt_frame *f, uint32_t from,
       value = &nil;
     }
     *wl_target(m, to) = *value;
-    wl_settle(m, to);
+    wl_debounce(m, to);
   }
   f->mask &= ~f->group;
   if (f->mask != 0) {
@@ -171,7 +171,7 @@ static enum outcome call(struct wl_simt *m, struct wl_simt_frame *f, const struc
       if (count < 2 || c->c != 2 || (any_number(m, &ra[1]) && !may_be_nil(m, &ra[count])))
         return GIVE_UP;
       *wl_target(m, ra) = ra[1];
-      wl_settle(m, ra);
+      wl_debounce(m, ra);
       return GO_ON;
     case WL_OBJECT_CALL: return GO_ON;
     case WL_OBJECT_LABEL: return wl_simt_label(m, (uint32_t)ra[1].v[wl_first(m)]) ? GO_ON : GIVE_UP;
@@ -184,7 +184,7 @@ static enum outcome call(struct wl_simt *m, struct wl_simt_frame *f, const struc
       if (c->token == 0 || !enter(m, closure, f->base + c->a + 1u, f->group)) return GIVE_UP;
       for (uint32_t n = count; n < closure->proto->parameters; n++) {
         wl_spread(wl_target(m, &ra[1 + n]), WL_V_NIL, 0);
-        wl_settle(m, &ra[1 + n]);
+        wl_debounce(m, &ra[1 + n]);
       }
       top(m)->alone = f->alone && f->group == f->entered;
       set_group(m, top(m));
@@ -199,7 +199,7 @@ static enum outcome call(struct wl_simt *m, struct wl_simt_frame *f, const struc
       tell(m, c->token);
       if (c->c > 2 || !wl_simt_operation(m, &m->left, o, ra + 1, count, c->token)) return GIVE_UP;
       *wl_target(m, ra) = m->left;
-      wl_settle(m, ra);
+      wl_debounce(m, ra);
       f->top = c->a + 1u;
       return GO_ON;
   }
@@ -285,13 +285,13 @@ static enum outcome run(struct wl_simt *m) {
       case WL_OP_LOADNIL:
         for (int n = 0; n <= c->b; n++) {
           wl_spread(wl_target(m, &ra[n]), WL_V_NIL, 0);
-          wl_settle(m, &ra[n]);
+          wl_debounce(m, &ra[n]);
         }
         break;
       default:
         if (c->op < WL_OP_CLOSE) {
           if (!wl_simt_assign(m, f, c, R, wl_target(m, ra))) return GIVE_UP;
-          wl_settle(m, ra);
+          wl_debounce(m, ra);
           /* Behind arithmetic stands what is to be done where it fails. */
           f->pc += (c->op >= WL_OP_ADDI && c->op <= WL_OP_SHR) || c->op == WL_OP_LFALSESKIP;
         } else {
@@ -312,7 +312,7 @@ static bool has_region(const struct wl_source *s) {
 
 struct wl_simt *wl_simt_create(struct wl_vm *vm) {
   if (vm->source->spins /* schedule.c */ || has_region(vm->source)) return NULL;
-  struct wl_simt *m = wl_need(calloc(1, sizeof *m));
+  struct wl_simt *m = wl_alloc_or_die(calloc(1, sizeof *m));
   struct wl_lanes kernel;
   m->vm = vm;
   m->tries = MAX_TRIES;
@@ -327,11 +327,11 @@ struct wl_simt *wl_simt_create(struct wl_vm *vm) {
     return NULL;
   }
   unsigned warps = wl_head_warps(&vm->head);
-  m->warp = wl_need(calloc(warps, sizeof *m->warp));
-  m->stamp = wl_need(calloc(vm->used[WL_GLOBAL] / WL_SAVED_BYTES + 2, sizeof *m->stamp));
+  m->warp = wl_alloc_or_die(calloc(warps, sizeof *m->warp));
+  m->stamp = wl_alloc_or_die(calloc(vm->used[WL_GLOBAL] / WL_SAVED_BYTES + 2, sizeof *m->stamp));
   for (unsigned w = 0; w < warps; w++) {
-    m->warp[w].turn = wl_need(calloc(vm->source->loops + 1u, sizeof *m->warp[w].turn));
-    m->warp[w].reg = wl_need(calloc(WL_SIMT_REGISTERS + 256, sizeof *m->warp[w].reg));
+    m->warp[w].turn = wl_alloc_or_die(calloc(vm->source->loops + 1u, sizeof *m->warp[w].turn));
+    m->warp[w].reg = wl_alloc_or_die(calloc(WL_SIMT_REGISTERS + 256, sizeof *m->warp[w].reg));
     for (unsigned i = 0; i < WL_LANES && w * WL_LANES + i < vm->threads; i++)
       for (int d = 0; d < 3; d++) m->warp[w].thread[d].v[i] = vm->lane[w * WL_LANES + i].xyz[d];
     for (int d = 0; d < 3; d++) memset(m->warp[w].thread[d].tag, WL_V_INTEGER, WL_LANES);
@@ -365,7 +365,7 @@ static bool run_block(struct wl_simt *m, unsigned warp) {
   struct wl_lane *lane = &vm->lane[warp * WL_LANES];
   unsigned lanes = vm->threads - warp * WL_LANES;
   m->number = warp;
-  wl_emit_release(vm);
+  wl_send_release(vm);
   if (lanes > WL_LANES) lanes = WL_LANES;
   if (lane[0].state == WL_LANE_READY && w->depth == 0 && vm->phase == 0) {
     w->live = (uint32_t)((UINT64_C(1) << lanes) - 1);
@@ -374,10 +374,10 @@ static bool run_block(struct wl_simt *m, unsigned warp) {
   if (w->depth == 0) return true;
   set_group(m, top(m));
   if (run(m) == GIVE_UP) {
-    if (!vm->failed) wl_emit_drop(vm);
+    if (!vm->failed) wl_send_drop(vm);
     return false;
   }
-  wl_emit_release(vm);
+  wl_send_release(vm);
   for (unsigned i = 0; i < lanes; i++)
     if (!(w->live >> i & 1)) lane[i].state = WL_LANE_RETURNED;
   return true;

@@ -122,7 +122,7 @@ static bool is_power(struct wl_simt *m, const struct wl_lanes *a) {
 static bool doubted(const struct wl_simt *m, const struct wl_lanes *a, const double *b) {
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
-    if (a->tag[i] == WL_V_INTEGER && wl_power_doubted((int64_t)a->v[i], b[i])) return true;
+    if (a->tag[i] == WL_V_INTEGER && wl_caret_doubted((int64_t)a->v[i], b[i])) return true;
   }
   return false;
 }

@@ -21,7 +21,7 @@ static inline bool wl_all_are(const struct wl_simt *m, const struct wl_lanes *r,
 static inline struct wl_lanes *wl_target(struct wl_simt *m, struct wl_lanes *r) {
   return m->full ? r : &m->scratch;
 }
-static inline void wl_settle(struct wl_simt *m, struct wl_lanes *r) {
+static inline void wl_debounce(struct wl_simt *m, struct wl_lanes *r) {
   if (m->full) return;
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);

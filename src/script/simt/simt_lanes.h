@@ -68,13 +68,14 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned op,
 bool wl_simt_label(struct wl_simt *m, uint32_t label);
 
 /* The step of a barrier or a fence. */
-bool wl_simt_barrier(struct wl_simt *m, enum wl_stage stage, unsigned name, uint32_t token);
+bool wl_simt_barrier(struct wl_simt *m, enum wl_script_setup stage, unsigned name, uint32_t token);
 
 /* Takes back what the block has stored. */
 void wl_simt_undo(struct wl_simt *m);
 
 /* Iteration of the loop around `token`; the way to a step at token `at`, from there. */
 uint32_t wl_simt_iteration(const struct wl_simt *m, uint32_t token);
-void wl_simt_way(const struct wl_simt *m, uint32_t token, uint32_t at, struct wl_way *way);
+void wl_simt_way(const struct wl_simt *m, uint32_t token, uint32_t at,
+                 struct wl_program_point *way);
 
 #endif

@@ -22,14 +22,14 @@ uint32_t wl_simt_iteration(const struct wl_simt *m, uint32_t token) {
   return m->now->turn[t->loop] + ((t->flags & WL_NEXT_ITERATION) != 0);
 }
 
-static void add_turn(struct wl_way *way, uint32_t at, uint32_t iteration) {
-  if (way->turns == WL_WAY_TURNS) return;
+static void add_turn(struct wl_program_point *way, uint32_t at, uint32_t iteration) {
+  if (way->turns == WL_PROGRAM_POINT_TURNS) return;
   way->at[way->turns] = at;
   way->iteration[way->turns++] = iteration;
 }
 
 /* The loops of a function around `token`, the outermost first. */
-static void add_loops(const struct wl_simt *m, uint32_t token, struct wl_way *way) {
+static void add_loops(const struct wl_simt *m, uint32_t token, struct wl_program_point *way) {
   const struct wl_source *s = m->vm->source;
   const struct wl_token *t = &s->token[token];
   uint32_t depth = 0;
@@ -42,8 +42,9 @@ static void add_loops(const struct wl_simt *m, uint32_t token, struct wl_way *wa
   }
 }
 
-void wl_simt_way(const struct wl_simt *m, uint32_t token, uint32_t at, struct wl_way *way) {
-  *way = (struct wl_way){.token = at};
+void wl_simt_way(const struct wl_simt *m, uint32_t token, uint32_t at,
+                 struct wl_program_point *way) {
+  *way = (struct wl_program_point){.token = at};
   for (unsigned i = 1; i < m->now->depth; i++) {
     uint32_t from = m->now->frame[i].from;
     add_loops(m, from, way);
@@ -112,7 +113,7 @@ static void save(struct wl_simt *m, uint64_t granule) {
   if (m->stamp[granule] == m->stamp_now) return;
   m->stamp[granule] = m->stamp_now;
   if (m->saves == m->save_capacity)
-    m->saved = wl_need(wl_grow(m->saved, sizeof *m->saved, &m->save_capacity, 1024));
+    m->saved = wl_alloc_or_die(wl_grow(m->saved, sizeof *m->saved, &m->save_capacity, 1024));
   struct wl_saved *s = &m->saved[m->saves++];
   s->granule = granule;
   memcpy(s->bytes, m->vm->memory[WL_GLOBAL] + granule * WL_SAVED_BYTES, WL_SAVED_BYTES);
@@ -127,27 +128,28 @@ void wl_simt_undo(struct wl_simt *m) {
 
 /* Before the access: `read`, or `write`s in one of two ways, or both. */
 static void note(struct wl_simt *m, const struct access *a, bool read, bool write,
-                 enum wl_touch_kind way) {
+                 enum wl_touched_kind way) {
   if (a->view->space != WL_GLOBAL) return;
   for (uint32_t left = m->group; left; left &= left - 1) {
     const uint8_t *at = a->view->memory + a->offset[__builtin_ctz(left)];
     if (write) save(m, (uint64_t)(at - m->vm->memory[WL_GLOBAL]) / WL_SAVED_BYTES);
     if (m->vm->touch == NULL) continue;
-    if (write) wl_touch_note(m->vm->touch, way, at, a->view->bytes);
-    if (read) wl_touch_note(m->vm->touch, WL_TOUCH_READ, at, a->view->bytes);
+    if (write) wl_touched_note(m->vm->touch, way, at, a->view->bytes);
+    if (read) wl_touched_note(m->vm->touch, WL_TOUCHED_READ, at, a->view->bytes);
   }
 }
 
 /* What an access is, and where. */
-struct kind { enum wl_stage stage; uint32_t token; enum wl_form form; enum wl_atomic atomic; };
+struct kind { enum wl_script_setup stage; uint32_t token; enum wl_form form; enum wl_atomic atomic;
+             };
 
 /* Sends the step, whose values memory holds by now, or the steps of a loop; *retry: how it
  * ends. */
 static bool send_all(struct wl_simt *m, const struct access *a, struct kind kind,
-                     struct wl_retry *retry) {
+                     struct wl_atomic_loop *retry) {
   struct wl_vm *vm = m->vm;
   const struct wl_view *v = a->view;
-  enum wl_stage stage = kind.stage;
+  enum wl_script_setup stage = kind.stage;
   uint32_t token = kind.token;
   bool call = stage != WL_STAGE_LOAD && stage != WL_STAGE_STORE;
   uint32_t at = call ? vm->source->token[token].call : token;
@@ -174,16 +176,16 @@ static bool send_all(struct wl_simt *m, const struct access *a, struct kind kind
     wl_stop_ask(vm, wl_stop_take(lane, wl_site(at, stage, a->number, 0)), s);
   }
   vm->beacon->token = token;
-  wl_retry_begin(retry, kind.atomic, s);
+  wl_atomic_loop_begin(retry, kind.atomic, s);
   do {
     vm->accesses += (unsigned)__builtin_popcount(s->access.mask);
-    if (vm->accesses > vm->options->accesses || !wl_emit_hold(vm)) return false;
-  } while (wl_retry_next(retry, s));
+    if (vm->accesses > vm->options->accesses || !wl_send_hold(vm)) return false;
+  } while (wl_atomic_loop_next(retry, s));
   return true;
 }
 
 static bool send(struct wl_simt *m, const struct access *a, struct kind kind) {
-  struct wl_retry unused;
+  struct wl_atomic_loop unused;
   return send_all(m, a, kind, &unused);
 }
 
@@ -209,9 +211,9 @@ static void read_values(struct wl_simt *m, const struct access *a, struct wl_lan
 }
 
 static bool load(struct wl_simt *m, struct wl_lanes *out, const struct access *a,
-                 enum wl_stage stage, uint32_t token) {
+                 enum wl_script_setup stage, uint32_t token) {
   read_values(m, a, out);
-  note(m, a, true, false, WL_TOUCH_READ);
+  note(m, a, true, false, WL_TOUCHED_READ);
   return send(m, a, (struct kind){.stage = stage, .token = token});
 }
 
@@ -234,7 +236,7 @@ bool wl_simt_ldg(struct wl_simt *m, struct wl_lanes *out, unsigned stage,
   unsigned level;
   return take_index(m, &a, &arguments[0], &arguments[1], &level) &&
          level == a.view->dimensions && a.view->space == WL_GLOBAL &&
-         load(m, out, &a, (enum wl_stage)stage, token);
+         load(m, out, &a, (enum wl_script_setup)stage, token);
 }
 
 static bool write_values(struct wl_simt *m, const struct access *a, const struct wl_lanes *value) {
@@ -266,7 +268,7 @@ bool wl_simt_store(struct wl_simt *m, const struct wl_lanes *array, const struct
   if (!take_index(m, &a, array, index, &level) || level != a.view->dimensions ||
       a.view->space == WL_CONSTANT)
     return false;
-  note(m, &a, false, true, WL_TOUCH_WRITE);
+  note(m, &a, false, true, WL_TOUCHED_WRITE);
   if (!write_values(m, &a, value)) return false;
   /* Lanes that store to the same element each tell what they have stored. */
   return send(m, &a, (struct kind){.stage = WL_STAGE_STORE, .token = token});
@@ -297,7 +299,7 @@ static bool adds(const struct wl_simt *m, enum wl_atomic op, enum wl_scalar s) {
 /* The lanes' operands are in the step, and what memory holds. */
 static bool atomic_loop(struct wl_simt *m, struct wl_lanes *out, const struct access *a,
                         struct kind kind) {
-  struct wl_retry retry;
+  struct wl_atomic_loop retry;
   if (!send_all(m, a, kind, &retry)) return false;
   enum wl_scalar s = (enum wl_scalar)a->view->type.scalar;
   for (uint32_t left = m->group; left; left &= left - 1) {
@@ -328,7 +330,7 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
   if (!operand(&arguments[2], wl_first(m), s, &one)) return false;
   enum wl_form form = wl_atomic_form(m->vm, a.view, op, one, unused, token);
   bool loops = form == WL_FORM_LOOP;
-  note(m, &a, !unused, true, WL_TOUCH_UPDATE);
+  note(m, &a, !unused, true, WL_TOUCHED_UPDATE);
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
     uint64_t old = wl_value_bits(s, memory_of(m, &a, i));

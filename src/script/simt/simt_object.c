@@ -81,7 +81,7 @@ static size_t find_object(struct wl_simt *m) {
     return i;
   }
   if (m->objects == m->object_capacity)
-    m->object = wl_need(wl_grow(m->object, sizeof *m->object, &m->object_capacity, 32));
+    m->object = wl_alloc_or_die(wl_grow(m->object, sizeof *m->object, &m->object_capacity, 32));
   struct wl_object o = {.identity = identity, .kind = WL_OBJECT_OTHER};
   if (type == LUA_TSTRING) o.kind = WL_OBJECT_STRING;
   else if (type == LUA_TUSERDATA) o.kind = WL_OBJECT_POWER; /* no other is to be had */
@@ -158,11 +158,11 @@ struct wl_closure *wl_simt_closure(struct wl_simt *m, struct wl_object *o) {
   struct wl_proto *p = wl_bytecode_read(L, m->vm->source);
   struct wl_closure *c = NULL;
   if (p != NULL) {
-    c = wl_need(calloc(1, sizeof *c));
+    c = wl_alloc_or_die(calloc(1, sizeof *c));
     c->proto = p;
-    c->upvalue = wl_need(calloc(p->upvalues + 1u, sizeof *c->upvalue));
-    c->constant = wl_need(calloc(p->constants + 1u, sizeof *c->constant));
-    c->field = wl_need(calloc(p->codes, sizeof *c->field));
+    c->upvalue = wl_alloc_or_die(calloc(p->upvalues + 1u, sizeof *c->upvalue));
+    c->constant = wl_alloc_or_die(calloc(p->constants + 1u, sizeof *c->constant));
+    c->field = wl_alloc_or_die(calloc(p->codes, sizeof *c->field));
     for (int i = 0; i < p->upvalues; i++)
       if (lua_getupvalue(L, -1, i + 1) != NULL) wl_simt_take(m, &c->upvalue[i]);
     for (uint32_t i = 0; i < p->constants; i++) {

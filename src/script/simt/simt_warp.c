@@ -21,7 +21,7 @@ static bool has(const struct wl_simt *m, enum wl_feature feature) {
 static struct wl_event *event_of(struct wl_simt *m, unsigned i) {
   struct wl_lane_log *log = &m->vm->log[i];
   if (log->capacity == 0) {
-    log->event = wl_need(calloc(1, sizeof *log->event));
+    log->event = wl_alloc_or_die(calloc(1, sizeof *log->event));
     log->capacity = 1;
   }
   log->head = 0;
@@ -45,12 +45,13 @@ static void read_replies(struct wl_simt *m, struct wl_lanes *out) {
 }
 
 /* Has warp_instruction.c carry out the events of the group's lanes. */
-static bool carry_out(struct wl_simt *m, struct wl_lanes *out, enum wl_stage stage, unsigned name,
+static bool carry_out(struct wl_simt *m, struct wl_lanes *out, enum wl_script_setup stage,
+                      unsigned name,
                       uint32_t token) {
   struct wl_vm *vm = m->vm;
   if (m->group != m->now->live) return false; /* others may come to it elsewhere */
-  wl_emit_release(vm);
-  struct wl_way way;
+  wl_send_release(vm);
+  struct wl_program_point way;
   uint32_t path = WL_PATH_ROOT;
   wl_simt_way(m, token, token, &way);
   for (uint32_t i = 0; i < way.turns; i++)
@@ -81,7 +82,7 @@ static bool names_all(const struct wl_simt *m, const struct wl_lanes *mask) {
   return true;
 }
 
-bool wl_simt_barrier(struct wl_simt *m, enum wl_stage stage, unsigned name, uint32_t token) {
+bool wl_simt_barrier(struct wl_simt *m, enum wl_script_setup stage, unsigned name, uint32_t token) {
   uint32_t at = m->vm->source->token[token].call;
   struct wl_step *s = wl_group_begin(m->vm, wl_site(at, stage, name, 0), WL_STEP_BARRIER);
   s->warp = (uint16_t)m->number;
@@ -89,7 +90,7 @@ bool wl_simt_barrier(struct wl_simt *m, enum wl_stage stage, unsigned name, uint
   wl_simt_way(m, token, at, &s->way);
   s->live = m->now->live;
   s->access.mask = m->group;
-  return wl_emit_hold(m->vm);
+  return wl_send_hold(m->vm);
 }
 
 bool wl_simt_label(struct wl_simt *m, uint32_t label) {
@@ -109,7 +110,7 @@ bool wl_simt_label(struct wl_simt *m, uint32_t label) {
     wl_simt_way(m, label, label, &s->way);
     s->live = m->now->live;
     s->access.mask = lanes[at];
-    if (wl_stop_mark(vm, at, s) && !wl_emit_hold(vm)) return false;
+    if (wl_stop_mark(vm, at, s) && !wl_send_hold(vm)) return false;
   }
   return true;
 }

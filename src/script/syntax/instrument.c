@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const wl_chunk_names[] = {
+const char *const wl_instrument_names[] = {
   "__wl_enter", "__wl_turn", "__wl_call", "__wl_leave", "__wl_test", "__wl_write", "__wl_label",
   "__wl_power",   "threadIdx", "blockIdx", "blockDim", "gridDim", NULL};
 
@@ -99,8 +99,8 @@ static void put_line(FILE *f, const struct wl_source *s, uint32_t i) {
 }
 
 static void put_prologue(FILE *f, const struct wl_source *s, bool expression) {
-  for (size_t i = 0; wl_chunk_names[i] != NULL; i++)
-    fprintf(f, "%s%s <const>", i > 0 ? ", " : "local ", wl_chunk_names[i]);
+  for (size_t i = 0; wl_instrument_names[i] != NULL; i++)
+    fprintf(f, "%s%s <const>", i > 0 ? ", " : "local ", wl_instrument_names[i]);
   put(f, " = ...; ");
   if (s->one_line)
     put(f, "function kernel() local tid <const> = blockIdx.x * blockDim.x + threadIdx.x; ");
@@ -132,21 +132,21 @@ static void put_checked(FILE *f, const struct wl_source *s, uint32_t i, uint32_t
   put(f, ";");
 }
 
-char *wl_chunk_make(const struct wl_source *s, enum wl_chunk_use use, bool expression,
-                    size_t *size) {
+char *wl_instrument_make(const struct wl_source *s, enum wl_instrument_use use, bool expression,
+                         size_t *size) {
   char *text = NULL;
   FILE *f = open_memstream(&text, size);
   if (f == NULL) return NULL;
-  if (use == WL_CHUNK_RUN) put_prologue(f, s, expression);
+  if (use == WL_INSTRUMENT_RUN) put_prologue(f, s, expression);
   else if (expression) put(f, "return ");
   uint32_t line = 1, variable = 0;
   for (uint32_t i = 1; i <= s->tokens; i++) {
-    for (; line < wl_chunk_line(i); line++) put(f, "\n");
-    if (use == WL_CHUNK_RUN) put_line(f, s, i);
+    for (; line < wl_instrument_line(i); line++) put(f, "\n");
+    if (use == WL_INSTRUMENT_RUN) put_line(f, s, i);
     else put_checked(f, s, i, &variable);
   }
-  for (; line < wl_chunk_line(s->tokens + 1); line++) put(f, "\n");
-  if (use == WL_CHUNK_RUN && s->one_line) put(f, "end");
+  for (; line < wl_instrument_line(s->tokens + 1); line++) put(f, "\n");
+  if (use == WL_INSTRUMENT_RUN && s->one_line) put(f, "end");
   bool failed = ferror(f) != 0;
   if (fclose(f) != 0 || failed) {
     free(text);

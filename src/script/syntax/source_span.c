@@ -64,34 +64,35 @@ static void store_target(const struct wl_source *s, uint32_t i, uint32_t *first,
   *last = n > *first ? n - 1 : i;
 }
 
-void wl_place_tokens(const struct wl_source *s, uint32_t token, enum wl_place_kind kind,
-                     uint32_t *first, uint32_t *last) {
+void wl_source_span_tokens(const struct wl_source *s, uint32_t token, enum wl_source_span_kind kind,
+                           uint32_t *first, uint32_t *last) {
   if (token > s->tokens + 1) token = s->tokens + 1;
   *first = *last = token;
   switch (kind) {
-    case WL_PLACE_INDEX:
+    case WL_SOURCE_SPAN_INDEX:
       *last = index_end(s, token);
       *first = chain_start(s, *last);
       break;
-    case WL_PLACE_STORE: store_target(s, token, first, last); break;
-    case WL_PLACE_CALL:
+    case WL_SOURCE_SPAN_STORE: store_target(s, token, first, last); break;
+    case WL_SOURCE_SPAN_CALL:
       *last = tok(s, token)->call > token ? tok(s, token)->call : token;
       *first = chain_start(s, *last);
       break;
-    case WL_PLACE_TOKEN: break;
+    case WL_SOURCE_SPAN_TOKEN: break;
   }
 }
 
-struct wl_place wl_place_find(const struct wl_source *s, uint32_t token, enum wl_place_kind kind) {
+struct wl_source_span wl_source_span_find(const struct wl_source *s, uint32_t token,
+                                          enum wl_source_span_kind kind) {
   uint32_t first, last;
-  wl_place_tokens(s, token, kind, &first, &last);
+  wl_source_span_tokens(s, token, kind, &first, &last);
   const struct wl_token *a = tok(s, first), *b = tok(s, last);
   /* An expression of several lines is shown by what stands on its first. */
   while (b->line != a->line && last > first) b = tok(s, --last);
-  return (struct wl_place){.line = a->line, .column = a->column, .end_column = b->end_column};
+  return (struct wl_source_span){.line = a->line, .column = a->column, .end_column = b->end_column};
 }
 
-uint32_t wl_place_name(const struct wl_source *s, uint32_t token, const char *name) {
+uint32_t wl_source_span_name(const struct wl_source *s, uint32_t token, const char *name) {
   if (token > s->tokens) token = s->tokens;
   for (uint32_t n = token; n > 0 && n + 8 > token; n--)
     if (wl_source_names(s, n, name)) return n;

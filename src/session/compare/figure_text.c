@@ -14,32 +14,34 @@
 
 /* Whether the selected step stands where another one was, which is no longer there: of the same
  * line, an access of the same kind to another array, say. */
-static bool replaces(const struct wl_model *m, const struct wl_spot *s, const struct wl_before *b) {
+static bool replaces(const struct wl_session *m, const struct wl_step_info *s,
+                     const struct wl_before *b) {
   size_t step;
   return b->at.place.line == s->step.place.line && b->access.op == s->step.access.op &&
          b->access.space == s->step.access.space &&
-         wl_model_find(m, &b->at, &step) == WL_FOUND_NEAR && step == m->selected;
+         wl_session_find(m, &b->at, &step) == WL_FOUND_NEAR && step == m->selected;
 }
 
 /* What stood where the selected step does, in the settings of before: at its place, or in its
  * line. */
-static const struct wl_flip_stop *stop_before(const struct wl_model *m, const struct wl_spot *s,
-                                              const struct wl_identity *at) {
-  const struct wl_flip_stop *found = wl_flip_before(m, at);
+static const struct wl_variant_stop *stop_before(const struct wl_session *m,
+                                                 const struct wl_step_info *s,
+                                                 const struct wl_identity *at) {
+  const struct wl_variant_stop *found = wl_variant_before(m, at);
   for (unsigned i = 0; !found && i < m->course.flip.past.stops; i++)
     if (replaces(m, s, &m->course.flip.past.stop[i].before)) found = &m->course.flip.past.stop[i];
   return found;
 }
 
-const struct wl_before *wl_figure_before(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
+const struct wl_before *wl_figure_before(struct wl_session *m) {
+  const struct wl_step_info *s = wl_session_spot(m);
   const struct wl_identity *at = &m->past.last.step.at;
   bool led = m->course.flip.past.stops > 0; /* by a lesson, which compares its stops */
   bool known = at->valid && !led;
   if (!s || s->step.kind != WL_STEP_ACCESS) return NULL;
   if (!known && !led) return NULL; /* nothing was before */
-  struct wl_identity id = wl_model_identity(m);
-  const struct wl_flip_stop *stop = stop_before(m, s, &id);
+  struct wl_identity id = wl_session_identity(m);
+  const struct wl_variant_stop *stop = stop_before(m, s, &id);
   bool same = known && id.block == at->block && id.warp == at->warp && id.nth == at->nth &&
               id.place.line == at->place.line && id.place.column == at->place.column;
   same |= known && !stop && replaces(m, s, &m->past.last.step);
@@ -47,10 +49,10 @@ const struct wl_before *wl_figure_before(struct wl_model *m) {
   return b && b->access.space == s->step.access.space ? b : NULL;
 }
 
-bool wl_figure_changed(struct wl_model *m) {
+bool wl_figure_changed(struct wl_session *m) {
   const struct wl_before *b = wl_figure_before(m);
-  const struct wl_counts *now = &wl_model_spot(m)->explain.counts;
-  return b && (b->arch != wl_model_arch(m) || memcmp(&b->counts, now, sizeof *now) != 0);
+  const struct wl_counts *now = &wl_session_spot(m)->explain.counts;
+  return b && (b->arch != wl_session_arch(m) || memcmp(&b->counts, now, sizeof *now) != 0);
 }
 
 static uint32_t number_of(const struct wl_counts *c, enum wl_space s, unsigned figure,
@@ -63,7 +65,7 @@ static uint32_t number_of(const struct wl_counts *c, enum wl_space s, unsigned f
 }
 
 /* Whether a figure is an estimate, or is worked out from one. */
-static bool estimated(const struct wl_spot *s, unsigned figure) {
+static bool estimated(const struct wl_step_info *s, unsigned figure) {
   if (figure == WL_SHOW_EXCESS) figure = wl_main_figure((enum wl_space)s->step.access.space);
   return figure < WL_FIGURES && s->estimates >> figure & 1;
 }
@@ -76,11 +78,11 @@ static enum wl_meaning meaning_of(const struct wl_arch *arch, const struct wl_ac
   return wl_figure_meaning(arch, a, figure < WL_FIGURES ? (enum wl_figure)figure : WL_EXCESS);
 }
 
-bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
-  const struct wl_spot *s = wl_model_spot(m);
-  *out = (struct wl_shown){.title = ""};
+bool wl_figure_show(struct wl_session *m, unsigned figure, struct wl_figure_text *out) {
+  const struct wl_step_info *s = wl_session_spot(m);
+  *out = (struct wl_figure_text){.title = ""};
   if (!s || s->step.kind != WL_STEP_ACCESS) return false;
-  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_arch *arch = wl_session_arch(m);
   const struct wl_access *a = &s->step.access;
   enum wl_space space = (enum wl_space)a->space;
   enum wl_meaning meaning = meaning_of(arch, a, figure);
@@ -120,9 +122,9 @@ bool wl_figure_show(struct wl_model *m, unsigned figure, struct wl_shown *out) {
   return true;
 }
 
-const char *wl_bank_text(struct wl_model *m, int cells, char text[96]) {
-  const struct wl_spot *s = wl_model_spot(m);
-  const struct wl_arch *arch = wl_model_arch(m);
+const char *wl_bank_text(struct wl_session *m, int cells, char text[96]) {
+  const struct wl_step_info *s = wl_session_spot(m);
+  const struct wl_arch *arch = wl_session_arch(m);
   if (!s || s->step.kind != WL_STEP_ACCESS || s->step.access.space != WL_SHARED) return NULL;
   if (wl_bank_serves_lanes(&s->step.access)) return NULL; /* lanes of one word wait, too */
   unsigned bytes = wl_bank_bytes(arch, &s->step.access), row = arch->banks * bytes;

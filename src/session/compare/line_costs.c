@@ -30,7 +30,7 @@ uint64_t wl_line_total(const struct wl_line_sums *s) {
   return s->cost[WL_UNIT_SECTORS] + s->cost[WL_UNIT_WAVEFRONTS];
 }
 
-struct wl_costs *wl_costs_take(struct wl_model *m) {
+struct wl_costs *wl_costs_take(struct wl_session *m) {
   size_t count;
   if (!m->analysis || m->trace != m->knobs.shown || m->open.count) return NULL;
   const struct wl_line_cost *line = wl_analysis_lines(m->analysis, &count);
@@ -82,12 +82,12 @@ void wl_costs_follow(struct wl_costs *c, const struct wl_trace *from, const stru
   c->unedited = (uint32_t)(e.tail + e.by);
 }
 
-const struct wl_costs *wl_costs_before(struct wl_model *m) {
+const struct wl_costs *wl_costs_before(struct wl_session *m) {
   bool whole = m->trace && m->trace == m->knobs.shown;
-  return whole && wl_model_costs(m) ? m->past.last.costs : NULL;
+  return whole && wl_session_costs(m) ? m->past.last.costs : NULL;
 }
 
-void wl_before_forget(struct wl_model *m) {
+void wl_before_forget(struct wl_session *m) {
   m->past.last.step.at.valid = false;
   wl_costs_drop(m->past.last.costs);
   m->past.last.costs = NULL;

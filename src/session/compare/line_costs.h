@@ -5,7 +5,7 @@
 
 #include "words/memory_levels.h"
 
-struct wl_model;
+struct wl_session;
 struct wl_trace;
 
 /* Memories that move sectors, and those that banks serve, are told apart: a sum of the two is no
@@ -36,7 +36,7 @@ struct wl_costs {
 
 /* Takes those of what is shown; NULL: the run goes on, a question of the script is open, or
  * memory is short. */
-struct wl_costs *wl_costs_take(struct wl_model *m);
+struct wl_costs *wl_costs_take(struct wl_session *m);
 
 void wl_costs_drop(struct wl_costs *c); /* NULL, too */
 
@@ -45,10 +45,10 @@ void wl_costs_follow(struct wl_costs *c, const struct wl_trace *from, const stru
 
 /* Those from before the last change, to be shown beside what is now; NULL: none, or it is hidden,
  * or not whole. */
-const struct wl_costs *wl_costs_before(struct wl_model *m);
+const struct wl_costs *wl_costs_before(struct wl_session *m);
 
 /* Nothing from before it is shown any more. */
-void wl_before_forget(struct wl_model *m);
+void wl_before_forget(struct wl_session *m);
 
 /* What a line cost; false: not known, as an edit has made it. */
 bool wl_costs_line(const struct wl_costs *c, uint32_t line, struct wl_line_sums *out);

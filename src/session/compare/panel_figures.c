@@ -8,15 +8,15 @@
 
 #define NONE WL_SHOW_NOTHING
 
-enum wl_figure_kind wl_figure_kind(struct wl_model *m) {
-  const struct wl_access *a = &wl_model_spot(m)->step.access;
+enum wl_figure_kind wl_figure_kind(struct wl_session *m) {
+  const struct wl_access *a = &wl_session_spot(m)->step.access;
   switch (a->space) {
   case WL_SHARED: return WL_KIND_BANKS;
   case WL_CONSTANT: return WL_KIND_PASSES;
   case WL_TEXTURE: return WL_KIND_TEXELS;
   default: break;
   }
-  if (wl_model_arch(m)->family == WL_COALESCED) return WL_KIND_EARLY;
+  if (wl_session_arch(m)->family == WL_COALESCED) return WL_KIND_EARLY;
   return a->op == WL_COPY_CG ? WL_KIND_PAST : WL_KIND_MOVES;
 }
 
@@ -43,9 +43,9 @@ const uint8_t wl_figure_lists[WL_FIGURE_KINDS][WL_FIGURE_LIST] = {
                       WL_SHOW_EFFICIENCY, WL_SHOW_GAUGE, NONE, NONE, NONE, NONE},
 };
 
-unsigned wl_figure_listed(struct wl_model *m, unsigned i) {
-  const struct wl_spot *s = wl_model_spot(m);
-  struct wl_shown shown;
+unsigned wl_figure_listed(struct wl_session *m, unsigned i) {
+  const struct wl_step_info *s = wl_session_spot(m);
+  struct wl_figure_text shown;
   if (!s || s->step.kind != WL_STEP_ACCESS || i >= WL_FIGURE_LIST) return NONE;
   unsigned figure = wl_figure_lists[wl_figure_kind(m)][i];
   return figure < WL_SHOW_GAUGE && wl_figure_show(m, figure, &shown) ? figure : NONE;

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-struct wl_model;
+struct wl_session;
 
 /* Which figures an instruction has, on which generation. PAST: L1. EARLY: before cc 5.0. */
 enum wl_figure_kind {
@@ -13,13 +13,13 @@ enum wl_figure_kind {
 };
 
 /* The kind of the selected instruction, which is an access. */
-enum wl_figure_kind wl_figure_kind(struct wl_model *m);
+enum wl_figure_kind wl_figure_kind(struct wl_session *m);
 
 /* The figures beside the view, from the top; WL_SHOW_NOTHING is an empty row. */
 enum { WL_FIGURE_LIST = 16 };
 extern const uint8_t wl_figure_lists[WL_FIGURE_KINDS][WL_FIGURE_LIST];
 
 /* Figure `i` of the list that the selected step has; WL_SHOW_NOTHING: none is there. */
-unsigned wl_figure_listed(struct wl_model *m, unsigned i);
+unsigned wl_figure_listed(struct wl_session *m, unsigned i);
 
 #endif

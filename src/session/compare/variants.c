@@ -9,8 +9,8 @@
 #include "session/state/settings.h"
 #include "session/state/window.h"
 
-const char *wl_flip_list(const struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
+const char *wl_variant_list(const struct wl_session *m) {
+  const struct wl_head *head = wl_session_head(m);
   return head ? head->flip : "";
 }
 
@@ -23,7 +23,7 @@ static bool value_in(const char *words, const char *name, char value[WL_VALUE]) 
   return found;
 }
 
-static bool was_in(const struct wl_flip_past *past, const char *name, char value[WL_VALUE]) {
+static bool was_in(const struct wl_variant_past *past, const char *name, char value[WL_VALUE]) {
   for (unsigned i = 0; past->stops && i < past->values; i++)
     if (strcmp(past->was[i].name, name) == 0) return memcpy(value, past->was[i].value, WL_VALUE);
   return false;
@@ -37,33 +37,34 @@ static void write_target(struct wl_target t, char value[WL_VALUE]) {
 }
 
 /* The generation as a parameter. */
-static const struct wl_param *arch_param(const struct wl_model *m, struct wl_param *made) {
+static const struct wl_param *arch_param(const struct wl_session *m, struct wl_param *made) {
   *made = (struct wl_param){.kind = WL_PARAM_CHOICE};
   snprintf(made->name, sizeof made->name, "%s", wl_setting_arch);
-  write_target(wl_model_target(m), made->value);
-  write_target(wl_model_own_target(m), made->initial);
+  write_target(wl_session_target(m), made->value);
+  write_target(wl_session_own_target(m), made->initial);
   return made;
 }
 
 /* The value of a parameter with number `k` of the list, which names it: what is not set there is
  * as the script has it. */
-void wl_flip_value(const struct wl_model *m, unsigned k, const struct wl_param *p,
-                   char value[WL_VALUE]) {
-  char words[WL_FLIP_TEXT];
+void wl_variant_value(const struct wl_session *m, unsigned k, const struct wl_param *p,
+                      char value[WL_VALUE]) {
+  char words[WL_VARIANT_TEXT];
   struct wl_target t;
-  if (!value_in(wl_flip_text(wl_flip_list(m), k, words), p->name, value))
+  if (!value_in(wl_variant_text(wl_variant_list(m), k, words), p->name, value))
     memcpy(value, p->initial, WL_VALUE);
   else if (is_arch(p->name) && wl_target_find(value, &t, NULL))
     write_target(t, value); /* by the name that it has where it is shown */
 }
 
 /* Parameter number `i` of all that the list names, with repetitions; NULL: there are no more. */
-const struct wl_param *wl_flip_named(const struct wl_model *m, unsigned i, struct wl_param *made) {
-  const char *flips = wl_flip_list(m);
-  char text[WL_FLIP_TEXT];
+const struct wl_param *wl_variant_named(const struct wl_session *m, unsigned i,
+                                        struct wl_param *made) {
+  const char *flips = wl_variant_list(m);
+  char text[WL_VARIANT_TEXT];
   struct wl_setting_pair pair;
-  for (unsigned k = 1; k <= wl_flip_count(flips); k++) {
-    const char *words = wl_flip_text(flips, k, text);
+  for (unsigned k = 1; k <= wl_variant_count(flips); k++) {
+    const char *words = wl_variant_text(flips, k, text);
     while (wl_setting_next(&words, &pair)) {
       const struct wl_param *p = is_arch(pair.name) ? arch_param(m, made)
                                                     : wl_param_named(m, pair.name, made);
@@ -73,38 +74,38 @@ const struct wl_param *wl_flip_named(const struct wl_model *m, unsigned i, struc
   return NULL;
 }
 
-bool wl_flip_told(const struct wl_model *m, unsigned i, const char *name) {
+bool wl_variant_told(const struct wl_session *m, unsigned i, const char *name) {
   struct wl_param made;
   while (i-- > 0)
-    if (strcmp(wl_flip_named(m, i, &made)->name, name) == 0) return true;
+    if (strcmp(wl_variant_named(m, i, &made)->name, name) == 0) return true;
   return false;
 }
 
 /* Whether the values are those of number `k`. */
-bool wl_flip_is_now(const struct wl_model *m, unsigned k) {
+bool wl_variant_is_now(const struct wl_session *m, unsigned k) {
   struct wl_param made;
   char value[WL_VALUE];
   const struct wl_param *p;
-  for (unsigned i = 0; (p = wl_flip_named(m, i, &made)); i++) {
-    wl_flip_value(m, k, p, value);
+  for (unsigned i = 0; (p = wl_variant_named(m, i, &made)); i++) {
+    wl_variant_value(m, k, p, value);
     if (strcmp(value, wl_param_value(m, p)) != 0) return false;
   }
   return true;
 }
 
-bool wl_flip_change(const struct wl_model *m, struct wl_flip_change *out) {
-  const struct wl_flip *f = &m->course.flip;
+bool wl_variant_change(const struct wl_session *m, struct wl_variant_change *out) {
+  const struct wl_variant *f = &m->course.flip;
   struct wl_param made;
   char was[WL_VALUE], now[WL_VALUE];
   const struct wl_param *p;
   size_t used = 0;
-  unsigned at = wl_flip_shown(f);
-  *out = (struct wl_flip_change){.parameters = 0};
-  if (!at || (f->turn ? !f->past.stops : !f->led || !wl_flip_is_now(m, at))) return false;
-  for (unsigned i = 0; (p = wl_flip_named(m, i, &made)) && used < sizeof out->text; i++) {
-    if (!was_in(&f->past, p->name, was)) wl_flip_value(m, at - 1, p, was);
-    wl_flip_value(m, at, p, now);
-    if (strcmp(was, now) == 0 || wl_flip_told(m, i, p->name)) continue;
+  unsigned at = wl_variant_shown(f);
+  *out = (struct wl_variant_change){.parameters = 0};
+  if (!at || (f->turn ? !f->past.stops : !f->led || !wl_variant_is_now(m, at))) return false;
+  for (unsigned i = 0; (p = wl_variant_named(m, i, &made)) && used < sizeof out->text; i++) {
+    if (!was_in(&f->past, p->name, was)) wl_variant_value(m, at - 1, p, was);
+    wl_variant_value(m, at, p, now);
+    if (strcmp(was, now) == 0 || wl_variant_told(m, i, p->name)) continue;
     out->parameters++;
     snprintf(out->name, sizeof out->name, "%s", is_arch(p->name) ? "generation" : p->name);
     snprintf(out->values, sizeof out->values, "%s→%s", was, now);
@@ -114,15 +115,15 @@ bool wl_flip_change(const struct wl_model *m, struct wl_flip_change *out) {
   return out->parameters > 0;
 }
 
-void wl_flip_arrive(struct wl_model *m) {
-  struct wl_flip *f = &m->course.flip;
-  struct wl_flip_change change;
-  unsigned count = wl_flip_count(wl_flip_list(m));
-  if (!wl_model_head(m)) return;
+void wl_variant_arrive(struct wl_session *m) {
+  struct wl_variant *f = &m->course.flip;
+  struct wl_variant_change change;
+  unsigned count = wl_variant_count(wl_variant_list(m));
+  if (!wl_session_head(m)) return;
   bool first = !f->known;
   if (first)
     for (unsigned k = 1; k <= count; k++)
-      if (wl_flip_is_now(m, k)) f->at = k;
+      if (wl_variant_is_now(m, k)) f->at = k;
   f->known = true;
   if (f->at > count) f->at = 0; /* the script was edited */
   f->moved = !first && f->turn == 0;
@@ -141,28 +142,28 @@ void wl_flip_arrive(struct wl_model *m) {
   f->past = f->next;
   f->turn = 0;
   f->back.number = 0;
-  if (!m->present && wl_flip_change(m, &change)) wl_model_say(m, change.text);
+  if (!m->present && wl_variant_change(m, &change)) wl_session_say(m, change.text);
 }
 
-void wl_flip_edited(struct wl_model *m) {
-  struct wl_flip *f = &m->course.flip;
+void wl_variant_edited(struct wl_session *m) {
+  struct wl_variant *f = &m->course.flip;
   f->next.stops = 0;
   f->before_turn = 0;
 }
 
-const char *wl_flip_beyond(struct wl_model *m, char text[WL_FLIP_TEXT]) {
-  unsigned count = wl_flip_count(wl_flip_list(m)), k = m->course.flip.at + 1;
-  while (k <= count && wl_flip_is_now(m, k)) k++;
-  return wl_flip_text(wl_flip_list(m), k <= count ? k : 0, text);
+const char *wl_variant_beyond(struct wl_session *m, char text[WL_VARIANT_TEXT]) {
+  unsigned count = wl_variant_count(wl_variant_list(m)), k = m->course.flip.at + 1;
+  while (k <= count && wl_variant_is_now(m, k)) k++;
+  return wl_variant_text(wl_variant_list(m), k <= count ? k : 0, text);
 }
 
-bool wl_flip_comes(struct wl_model *m, const char *settings) {
-  unsigned count = wl_flip_count(wl_flip_list(m));
+bool wl_variant_comes(struct wl_session *m, const char *settings) {
+  unsigned count = wl_variant_count(wl_variant_list(m));
   for (unsigned k = m->course.flip.at + 1; k <= count; k++) {
     struct wl_setting_pair pair;
     struct wl_param made;
-    char text[WL_FLIP_TEXT], value[WL_VALUE];
-    const char *words = settings, *flip = wl_flip_text(wl_flip_list(m), k, text);
+    char text[WL_VARIANT_TEXT], value[WL_VALUE];
+    const char *words = settings, *flip = wl_variant_text(wl_variant_list(m), k, text);
     bool all = true;
     while (all && wl_setting_next(&words, &pair)) {
       const struct wl_param *p = wl_param_named(m, pair.name, &made);
@@ -171,12 +172,13 @@ bool wl_flip_comes(struct wl_model *m, const char *settings) {
         snprintf(value, sizeof value, "%s", wl_param_value(m, p));
       all = strcmp(value, pair.value) == 0;
     }
-    if (all && !wl_flip_is_now(m, k)) return true;
+    if (all && !wl_variant_is_now(m, k)) return true;
   }
   return false;
 }
 
-const struct wl_flip_stop *wl_flip_before(const struct wl_model *m, const struct wl_identity *at) {
+const struct wl_variant_stop *wl_variant_before(const struct wl_session *m,
+                                                const struct wl_identity *at) {
   for (unsigned i = 0; i < m->course.flip.past.stops; i++) {
     const struct wl_identity *was = &m->course.flip.past.stop[i].before.at;
     if (was->block == at->block && was->warp == at->warp && was->nth == at->nth &&

@@ -8,12 +8,12 @@
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 
-void wl_model_set_course(struct wl_model *m, const struct wl_beyond beyond[WL_SIDES]) {
+void wl_session_set_course(struct wl_session *m, const struct wl_beyond beyond[WL_SIDES]) {
   for (int i = 0; i < WL_SIDES; i++) m->course.beyond[i] = beyond[i];
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
 }
 
-bool wl_course_pass(struct wl_model *m, bool on) {
+bool wl_course_pass(struct wl_session *m, bool on) {
   const struct wl_beyond *b = &m->course.beyond[on ? WL_AFTER : WL_BEFORE];
   int way = on ? 1 : -1;
   if (!b->name && on && b->title && !m->of) { /* the end of a level */
@@ -22,12 +22,12 @@ bool wl_course_pass(struct wl_model *m, bool on) {
   }
   if (!b->name) return false;
   if (on && m->of) { /* there may be more of this one */
-    wl_model_say_running(m, "this is the last stop so far: the script still runs");
+    wl_session_say_running(m, "this is the last stop so far: the script still runs");
     return true;
   }
   if (m->course.edge_was == way) {
     m->course.turn = way;
-    m->wants |= WL_WANT_LESSON;
+    m->requests |= WL_REQUEST_LESSON;
   }
   m->course.edge = way;
   snprintf(m->message, sizeof m->message, on ? "the last stop; PageDown again opens %s"
@@ -35,29 +35,29 @@ bool wl_course_pass(struct wl_model *m, bool on) {
   return true;
 }
 
-void wl_course_act(struct wl_model *m) {
+void wl_course_act(struct wl_session *m) {
   m->course.edge_was = m->course.edge;
   m->course.edge = 0;
 }
 
-bool wl_course_go(struct wl_model *m, const char *name, struct wl_diag *d) {
+bool wl_course_go(struct wl_session *m, const char *name, struct wl_diag *d) {
   if (!*name || strlen(name) >= sizeof m->course.named) {
     wl_diag_fail(d, WL_USAGE, *name ? "no lesson has so long a name" : "lesson takes a name");
     return wl_diag_hint(d, "`warplens list` has them, as transpose");
   }
   snprintf(m->course.named, sizeof m->course.named, "%s", name);
   m->course.turn = 1;
-  m->wants |= WL_WANT_LESSON;
+  m->requests |= WL_REQUEST_LESSON;
   return true;
 }
 
-const char *wl_model_lesson_named(const struct wl_model *m) {
+const char *wl_session_lesson_named(const struct wl_session *m) {
   return *m->course.named ? m->course.named : NULL;
 }
 
-void wl_model_lesson_taken(struct wl_model *m) { m->course.named[0] = '\0'; }
+void wl_session_lesson_taken(struct wl_session *m) { m->course.named[0] = '\0'; }
 
-int wl_model_lesson_turn(struct wl_model *m) {
+int wl_session_lesson_turn(struct wl_session *m) {
   int turn = m->course.turn;
   m->course.turn = 0;
   return turn;

@@ -35,7 +35,7 @@ const char *const wl_fact_titles[] = {
 };
 static_assert(sizeof wl_fact_titles / sizeof wl_fact_titles[0] == WL_FACTS, "a title for each");
 
-enum wl_view_id wl_present_view(const struct wl_spot *s) {
+enum wl_view_id wl_present_view(const struct wl_step_info *s) {
   bool banks = s->step.access.space == WL_SHARED || s->step.access.space == WL_CONSTANT;
   if (s->step.kind != WL_STEP_ACCESS) return WL_VIEW_SHUFFLE;
   return banks ? WL_VIEW_BANKS : WL_VIEW_LINES;
@@ -45,7 +45,7 @@ enum wl_view_id wl_present_view(const struct wl_spot *s) {
  * alone, with a rule where it was asked about; what was asked that is no figure needs none of
  * them, nor a picture of what is good. After a change all are compared. What the hardware does
  * was the answer where that was asked. */
-static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
+static unsigned facts_of_access(struct wl_session *m, const struct wl_step_info *s) {
   enum { PICTURE = 1 << WL_FACT_GO, ANSWER = 1 << WL_FACT_ASK, WHY = 1 << WL_FACT_WHY };
   const struct wl_question *asked = &m->poll.question;
   unsigned why = s->verdict.rule != WL_RULE_NONE || s->covered ? WHY : 0;
@@ -55,24 +55,24 @@ static unsigned facts_of_access(struct wl_model *m, const struct wl_spot *s) {
     if (asked->text[0] && asked->asked == WL_ASK_NOTHING) return good ? ANSWER : ANSWER | PICTURE;
     if (good) return asked->text[0] ? ANSWER | PICTURE | why : PICTURE;
   }
-  enum wl_figure telling = wl_figure_telling(wl_model_arch(m), &s->step.access);
+  enum wl_figure telling = wl_figure_telling(wl_session_arch(m), &s->step.access);
   bool told = asked->text[0] && asked->asked == telling;
   return ANSWER | PICTURE | (told ? 0 : 1 << WL_FACT_DO) | 1 << WL_FACT_COST | why;
 }
 
 /* Whether the whole launch is told here, too: at its last stop, where hardware was asked, with
  * the last settings that it was asked with, once nothing of it is still to be asked. */
-static bool ends_counted(struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
+static bool ends_counted(struct wl_session *m) {
+  const struct wl_head *head = wl_session_head(m);
   size_t step;
-  if (!wl_model_measured(m) || !wl_model_costs(m) || wl_stop_next(m, true, &step)) return false;
+  if (!wl_session_measured(m) || !wl_session_costs(m) || wl_stop_next(m, true, &step)) return false;
   for (unsigned i = 0; i < head->measurements; i++)
-    if (wl_flip_comes(m, head->measured[i].with)) return false;
+    if (wl_variant_comes(m, head->measured[i].with)) return false;
   return true;
 }
 
 /* Bit f: the step has fact f. */
-static unsigned facts_of(struct wl_model *m, const struct wl_spot *s) {
+static unsigned facts_of(struct wl_session *m, const struct wl_step_info *s) {
   if (m->poll.state == WL_POLL_OPEN) return 1 << WL_FACT_ASK; /* the others come with the answer */
   unsigned end = ends_counted(m) ? 1 << WL_FACT_COUNTED : 0;
   bool chance = !s->covered && wl_hazards_open_here(m) && wl_hazard_at(m, m->selected);
@@ -84,23 +84,23 @@ static unsigned facts_of(struct wl_model *m, const struct wl_spot *s) {
   }
 }
 
-bool wl_present_sums_up(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
+bool wl_present_sums_up(struct wl_session *m) {
+  const struct wl_step_info *s = wl_session_spot(m);
   return s && s->step.kind == WL_STEP_ACCESS && !(facts_of(m, s) & 1 << WL_FACT_DO);
 }
 
 /* Which fact of the selected step is shown, from 0. */
-static void set_fact(struct wl_model *m, unsigned fact) {
+static void set_fact(struct wl_session *m, unsigned fact) {
   m->slide.step = m->selected;
   m->slide.fact = fact;
   m->slide.wanted = 0;
 }
 
-const char *wl_present_title(struct wl_model *m) {
-  struct wl_flip_change change;
+const char *wl_present_title(struct wl_session *m) {
+  struct wl_variant_change change;
   unsigned place, of;
   enum wl_fact fact = wl_present_fact(m, &place, &of);
-  if (fact == WL_FACT_STOP && wl_present_opens(m) && wl_flip_change(m, &change))
+  if (fact == WL_FACT_STOP && wl_present_opens(m) && wl_variant_change(m, &change))
     return "what changes";
   if (fact == WL_FACT_STOP && wl_present_opens(m)) return "what this is about";
   if (fact == WL_FACT_ASK && m->poll.state == WL_POLL_OPEN) return "what do you expect?";
@@ -108,12 +108,12 @@ const char *wl_present_title(struct wl_model *m) {
   return answered ? "the answer" : wl_fact_titles[fact];
 }
 
-bool wl_present_asks(struct wl_model *m) {
-  return wl_model_spot(m) && m->poll.state == WL_POLL_OPEN;
+bool wl_present_asks(struct wl_session *m) {
+  return wl_session_spot(m) && m->poll.state == WL_POLL_OPEN;
 }
 
-enum wl_fact wl_present_fact_at(struct wl_model *m, unsigned place) {
-  const struct wl_spot *s = wl_model_spot(m);
+enum wl_fact wl_present_fact_at(struct wl_session *m, unsigned place) {
+  const struct wl_step_info *s = wl_session_spot(m);
   unsigned facts = s ? facts_of(m, s) : 1, seen = 0;
   enum wl_fact found = WL_FACT_STOP;
   for (enum wl_fact f = 0; f < WL_FACTS; f++)
@@ -127,8 +127,8 @@ static unsigned place_of(unsigned facts, unsigned fact) {
   return before && !(facts >> fact & 1) ? before - 1 : before;
 }
 
-enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) {
-  const struct wl_spot *s = wl_model_spot(m);
+enum wl_fact wl_present_fact(struct wl_session *m, unsigned *place, unsigned *of) {
+  const struct wl_step_info *s = wl_session_spot(m);
   unsigned facts = s ? facts_of(m, s) : 1, fact = m->slide.fact;
   *of = (unsigned)__builtin_popcount(facts);
   if (m->slide.wanted) fact = place_of(facts, m->slide.wanted - 1u);
@@ -139,25 +139,25 @@ enum wl_fact wl_present_fact(struct wl_model *m, unsigned *place, unsigned *of) 
 
 /* Whether the rule was told at another stop, or in another lesson: nobody wants to read it again
  * there. */
-static bool is_told(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
+static bool is_told(struct wl_session *m) {
+  const struct wl_step_info *s = wl_session_spot(m);
   const struct wl_rules_told *t = &m->slide.told;
   enum wl_rule_id rule = (enum wl_rule_id)s->verdict.rule;
   if (!wl_stop_asks(m) || rule == WL_RULE_NONE) return false;
   bool here = t->at[rule].line == s->step.place.line && t->at[rule].column == s->step.place.column;
   if (t->before >> rule & 1) return true;
-  return t->at[rule].line && (!here || t->flip[rule] != wl_flip_shown(&m->course.flip));
+  return t->at[rule].line && (!here || t->flip[rule] != wl_variant_shown(&m->course.flip));
 }
 
-static void tell(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
+static void tell(struct wl_session *m) {
+  const struct wl_step_info *s = wl_session_spot(m);
   unsigned place, of, rule = s ? s->verdict.rule : 0;
   if (!s || wl_present_fact(m, &place, &of) != WL_FACT_WHY || m->slide.told.at[rule].line) return;
   m->slide.told.at[rule] = s->step.place;
-  m->slide.told.flip[rule] = wl_flip_shown(&m->course.flip);
+  m->slide.told.flip[rule] = wl_variant_shown(&m->course.flip);
 }
 
-unsigned wl_present_beside(struct wl_model *m, bool on) {
+unsigned wl_present_beside(struct wl_session *m, bool on) {
   unsigned place, of;
   wl_present_fact(m, &place, &of);
   place += on ? 1 : -1u;
@@ -167,7 +167,7 @@ unsigned wl_present_beside(struct wl_model *m, bool on) {
 }
 
 /* The last fact that a clicker comes to. */
-static void enter_last(struct wl_model *m) {
+static void enter_last(struct wl_session *m) {
   unsigned place, of;
   wl_present_fact(m, &place, &of);
   bool told = of > 1 && wl_present_fact_at(m, of) == WL_FACT_WHY && is_told(m);
@@ -175,34 +175,34 @@ static void enter_last(struct wl_model *m) {
   tell(m);
 }
 
-bool wl_present_go(struct wl_model *m, unsigned place) {
+bool wl_present_go(struct wl_session *m, unsigned place) {
   unsigned now, of;
   wl_present_fact(m, &now, &of);
   if (place < 1 || place > of) return false;
   set_fact(m, place - 1);
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   return true;
 }
 
-bool wl_present_opens(struct wl_model *m) {
-  const struct wl_window *w = wl_model_window(m);
+bool wl_present_opens(struct wl_session *m) {
+  const struct wl_window *w = wl_session_window(m);
   size_t here = m->selected - w->first;
   return here < w->count && wl_stop_first_mark(w, w->entry[here].warp) == here;
 }
 
-bool wl_present_elsewhere(struct wl_model *m) {
-  const struct wl_window *w = wl_model_window(m);
+bool wl_present_elsewhere(struct wl_session *m) {
+  const struct wl_window *w = wl_session_window(m);
   size_t mark = w->count ? wl_stop_first_mark(w, w->entry[0].warp) : 0;
   return mark > 0 && mark < w->count;
 }
 
-void wl_present_begin(struct wl_model *m) {
+void wl_present_begin(struct wl_session *m) {
   m->opening.first = !m->opening.placed;
   wl_present_open(m);
 }
 
 /* Begins at the last stop instead, once the run is over. */
-static void begin_at_end(struct wl_model *m) {
+static void begin_at_end(struct wl_session *m) {
   m->course.flip.end = true;
   m->opening.first = false;
   m->opening.last = true;
@@ -210,8 +210,8 @@ static void begin_at_end(struct wl_model *m) {
 }
 
 /* Where a presentation ends, and the screen without one: its marks, barriers and questions. */
-static void to_last_stop(struct wl_model *m) {
-  const struct wl_window *w = wl_model_window(m);
+static void to_last_stop(struct wl_session *m) {
+  const struct wl_window *w = wl_session_window(m);
   size_t here = m->selected - w->first, found = here, step;
   for (size_t i = here; i < w->count; i++) {
     const struct wl_entry *e = &w->entry[i];
@@ -219,29 +219,29 @@ static void to_last_stop(struct wl_model *m) {
     bool stops = e->kind == WL_STEP_BARRIER || e->kind == WL_STEP_MARK;
     if (stops || wl_question_at(m, w->first + i)) found = i;
   }
-  wl_model_go(m, w->first + found);
+  wl_session_go(m, w->first + found);
   if (!m->present) return;
-  while (wl_stop_next(m, true, &step)) wl_model_go(m, step);
+  while (wl_stop_next(m, true, &step)) wl_session_go(m, step);
   enter_last(m);
 }
 
-void wl_present_open(struct wl_model *m) {
+void wl_present_open(struct wl_session *m) {
   if (m->course.flip.turn) return; /* this is not what it opens */
   if (m->wanted.valid && m->of) return; /* a warp that may be still to come */
-  if (m->opening.last && !m->of && !wl_model_empty(m)) {
-    if (wl_flip_end(m)) return;
+  if (m->opening.last && !m->of && !wl_session_empty(m)) {
+    if (wl_variant_end(m)) return;
     m->opening.last = false;
     to_last_stop(m);
   }
-  if (!m->opening.first || wl_model_empty(m)) return;
-  const struct wl_window *w = wl_model_window(m);
+  if (!m->opening.first || wl_session_empty(m)) return;
+  const struct wl_window *w = wl_session_window(m);
   size_t mark = wl_stop_first_mark(w, w->entry[m->selected - w->first].warp);
   if (m->selected == 0 && mark == w->count) return; /* it may be still to come */
   m->opening.first = false;
-  if (m->selected == 0 && mark > 0) wl_model_go(m, w->first + mark);
+  if (m->selected == 0 && mark > 0) wl_session_go(m, w->first + mark);
 }
 
-void wl_present_hand_on(const struct wl_model *from, struct wl_model *to, bool on) {
+void wl_present_hand_on(const struct wl_session *from, struct wl_session *to, bool on) {
   to->present = from->present;
   to->scheme = from->scheme;
   to->mouse = from->mouse;
@@ -250,12 +250,12 @@ void wl_present_hand_on(const struct wl_model *from, struct wl_model *to, bool o
     if (from->slide.told.at[r].line) to->slide.told.before |= (uint64_t)1 << r;
   if (from->unasked) wl_mask_no_questions(to, true);
   if (from->mask.on && from->mask.chosen) wl_mask_ask(to, from->mask.figure);
-  else if (from->mask.on) wl_model_mask(to, true);
+  else if (from->mask.on) wl_session_mask(to, true);
   if (on) wl_present_begin(to);
   else begin_at_end(to);
 }
 
-static void walk(struct wl_model *m, bool on) {
+static void walk(struct wl_session *m, bool on) {
   size_t step;
   if (on && wl_present_asks(m)) { /* a clicker has no other key */
     wl_question_reveal(m);
@@ -268,19 +268,19 @@ static void walk(struct wl_model *m, bool on) {
     return;
   }
   bool first = !on && wl_present_opens(m); /* it began here */
-  if (first && (wl_flip_pass(m, false) || wl_course_pass(m, false))) return;
+  if (first && (wl_variant_pass(m, false) || wl_course_pass(m, false))) return;
   if (!wl_stop_next(m, on, &step)) {
-    if (wl_flip_pass(m, on) || wl_course_pass(m, on)) return;
-    wl_model_say(m, on ? "this is the last stop of the warp" : "this is the first stop");
+    if (wl_variant_pass(m, on) || wl_course_pass(m, on)) return;
+    wl_session_say(m, on ? "this is the last stop of the warp" : "this is the first stop");
     return;
   }
-  wl_model_go(m, step);
+  wl_session_go(m, step);
   if (!on) enter_last(m);
 }
 
 /* What stands where the slide would be is closed by a clicker, which has no other key for it, and
  * nothing moves that nobody sees. */
-static bool uncover(struct wl_model *m, uint32_t key) {
+static bool uncover(struct wl_session *m, uint32_t key) {
   enum wl_action action = wl_keymap_find(key);
   if (!wl_panel_covers(m)) return false;
   if (action != WL_ACT_STOP_NEXT && action != WL_ACT_STOP_PREVIOUS) return false;
@@ -289,14 +289,14 @@ static bool uncover(struct wl_model *m, uint32_t key) {
   return true;
 }
 
-bool wl_present_goes_on(const struct wl_model *m, uint32_t key) {
+bool wl_present_goes_on(const struct wl_session *m, uint32_t key) {
   bool told = m->present && m->poll.state == WL_POLL_SHOWN;
   bool free = m->param < 0 && !m->wave && !wl_panel_covers(m);
   return told && free && key == WL_KEY_ENTER;
 }
 
-bool wl_present_key(struct wl_model *m, uint32_t key) {
-  if (!m->present || wl_model_empty(m)) return false;
+bool wl_present_key(struct wl_session *m, uint32_t key) {
+  if (!m->present || wl_session_empty(m)) return false;
   if (uncover(m, key)) return true;
   if (key != '.') return false;
   if (m->poll.state == WL_POLL_OPEN && m->poll.begun && m->poll.typed[0]) return false; /* 28.5 */
@@ -305,12 +305,12 @@ bool wl_present_key(struct wl_model *m, uint32_t key) {
   return true;
 }
 
-bool wl_present_do(struct wl_model *m, enum wl_action action) {
+bool wl_present_do(struct wl_session *m, enum wl_action action) {
   if (wl_panel_top(m) == WL_PANEL_BLANK && action != WL_ACT_QUIT) { /* nobody would see it */
     wl_panel_close(m, WL_PANEL_BLANK);
     return true;
   }
-  if (wl_model_empty(m)) return false;
+  if (wl_session_empty(m)) return false;
   unsigned place, of;
   m->slide.told_fact = (uint8_t)wl_present_fact(m, &place, &of);
   switch (action) {
@@ -321,7 +321,7 @@ bool wl_present_do(struct wl_model *m, enum wl_action action) {
     return true;
   case WL_ACT_SCROLL_DOWN: case WL_ACT_SCROLL_UP: /* but what stands over it may have */
     if (wl_panel_covers(m)) return false;
-    wl_model_say(m, "a slide has nothing to scroll");
+    wl_session_say(m, "a slide has nothing to scroll");
     return true;
   default: return false;
   }
@@ -339,20 +339,20 @@ static const struct wl_slide_key slide_keys[] = {
   {WL_ACT_CHIP_PREVIOUS, "Enter", NULL},
 };
 
-const struct wl_slide_key *wl_present_slide_key(const struct wl_model *m, enum wl_action action) {
+const struct wl_slide_key *wl_present_slide_key(const struct wl_session *m, enum wl_action action) {
   for (size_t i = 0; m->present && i < sizeof slide_keys / sizeof slide_keys[0]; i++)
     if (slide_keys[i].action == action) return &slide_keys[i];
   return NULL;
 }
 
-void wl_present_tell(struct wl_model *m, enum wl_action action) {
+void wl_present_tell(struct wl_session *m, enum wl_action action) {
   bool view = action >= WL_ACT_VIEWS && action <= WL_ACT_VIEW_PREVIOUS;
-  if (!m->present || wl_panel_covers(m) || wl_model_empty(m)) return;
+  if (!m->present || wl_panel_covers(m) || wl_session_empty(m)) return;
   if (action == WL_ACT_LANE_NEXT || action == WL_ACT_LANE_PREVIOUS)
     snprintf(m->message, sizeof m->message, "lane %u is picked", m->lane);
   bool arch = action == WL_ACT_ARCH_NEXT || action == WL_ACT_ARCH_PREVIOUS;
   if (arch && m->poll.here_done) /* it may have been meant for an answer */
-    wl_model_say(m, "another GPU generation: u takes it back");
+    wl_session_say(m, "another GPU generation: u takes it back");
   if (!view && action != WL_ACT_BESIDE && action != WL_ACT_BY_COST) return;
   snprintf(m->message, sizeof m->message, "%s is behind the slides: F5 shows it",
            wl_views[m->view].name);

@@ -17,18 +17,18 @@
 #include "session/state/settings.h"
 #include "session/state/window.h"
 
-static void set_arch(struct wl_model *m, const struct wl_param *p, const char *value) {
+static void set_arch(struct wl_session *m, const struct wl_param *p, const char *value) {
   struct wl_target t;
-  if (strcmp(value, p->value) != 0 && wl_target_find(value, &t, NULL)) wl_model_set_target(m, t);
+  if (strcmp(value, p->value) != 0 && wl_target_find(value, &t, NULL)) wl_session_set_target(m, t);
 }
 
-static void set(struct wl_model *m, unsigned k) {
+static void set(struct wl_session *m, unsigned k) {
   struct wl_param made;
   char before[WL_VALUE], value[WL_VALUE];
   const struct wl_param *p;
-  for (unsigned i = 0; (p = wl_flip_named(m, i, &made)); i++) {
-    if (wl_flip_told(m, i, p->name)) continue;
-    wl_flip_value(m, k, p, value);
+  for (unsigned i = 0; (p = wl_variant_named(m, i, &made)); i++) {
+    if (wl_variant_told(m, i, p->name)) continue;
+    wl_variant_value(m, k, p, value);
     if (strcmp(p->name, wl_setting_arch) == 0) {
       set_arch(m, p, value);
       continue;
@@ -39,36 +39,36 @@ static void set(struct wl_model *m, unsigned k) {
 }
 
 /* What is known of a stop, for when it comes again. */
-static void keep(struct wl_model *m, size_t step, struct wl_flip_stop *stop) {
+static void keep(struct wl_session *m, size_t step, struct wl_variant_stop *stop) {
   struct wl_step s = {.kind = WL_STEP_MARK};
   wl_trace_get(m->trace, step, &s);
-  *stop = (struct wl_flip_stop){.before = {.arch = wl_model_arch(m)}};
+  *stop = (struct wl_variant_stop){.before = {.arch = wl_session_arch(m)}};
   stop->before.at = wl_identity_at(m, step);
   stop->before.access = s.access;
   if (s.kind == WL_STEP_ACCESS) wl_count(stop->before.arch, &s.access, &stop->before.counts);
-  stop->before.line = wl_model_line_sum(m, &s);
+  stop->before.line = wl_session_line_sum(m, &s);
   stop->said = wl_question_said(m, step, stop->right);
 }
 
 /* All of the warp that is looked at, those too that were the same the time before. */
-static void keep_stops(struct wl_model *m) {
-  struct wl_flip_past *f = &m->course.flip.next;
-  const struct wl_window *w = wl_model_window(m);
+static void keep_stops(struct wl_session *m) {
+  struct wl_variant_past *f = &m->course.flip.next;
+  const struct wl_window *w = wl_session_window(m);
   size_t here = m->selected - w->first;
   const char *unit;
   f->stops = 0;
-  f->hazards = wl_model_hazards(m);
+  f->hazards = wl_session_hazards(m);
   f->met = wl_hazards_met(m, &unit);
-  for (size_t i = 0; i < w->count && here < w->count && f->stops < WL_FLIP_STOPS; i++)
+  for (size_t i = 0; i < w->count && here < w->count && f->stops < WL_VARIANT_STOPS; i++)
     if (w->entry[i].warp == w->entry[here].warp &&
         (wl_stop_visits(m, i) || w->entry[i].kind == WL_STEP_BARRIER))
       keep(m, w->first + i, &f->stop[f->stops++]);
 }
 
 /* A lecture on another warp than the first goes on there, if marks lead through it. */
-static void keep_home(struct wl_model *m) {
-  struct wl_flip *f = &m->course.flip;
-  const struct wl_window *w = wl_model_window(m);
+static void keep_home(struct wl_session *m) {
+  struct wl_variant *f = &m->course.flip;
+  const struct wl_window *w = wl_session_window(m);
   size_t here = m->selected - w->first;
   uint16_t warp = here < w->count ? w->entry[here].warp : 0;
   size_t mark = wl_stop_first_mark(w, warp);
@@ -77,14 +77,14 @@ static void keep_home(struct wl_model *m) {
   f->home.index = SIZE_MAX; /* other steps may be before it then */
 }
 
-static void keep_values(struct wl_model *m) {
-  struct wl_flip_past *f = &m->course.flip.next;
+static void keep_values(struct wl_session *m) {
+  struct wl_variant_past *f = &m->course.flip.next;
   struct wl_param made;
   const struct wl_param *p;
   f->values = 0;
-  for (unsigned i = 0; (p = wl_flip_named(m, i, &made)) && f->values < WL_FLIP_VALUES; i++) {
+  for (unsigned i = 0; (p = wl_variant_named(m, i, &made)) && f->values < WL_VARIANT_VALUES; i++) {
     struct wl_value *was = &f->was[f->values];
-    if (wl_flip_told(m, i, p->name)) continue;
+    if (wl_variant_told(m, i, p->name)) continue;
     snprintf(was->name, sizeof was->name, "%s", p->name);
     snprintf(was->value, sizeof was->value, "%s", wl_param_value(m, p));
     f->values++;
@@ -92,15 +92,15 @@ static void keep_values(struct wl_model *m) {
 }
 
 /* What is known with the settings of now, before others are set. */
-static void leave(struct wl_model *m, bool on) {
+static void leave(struct wl_session *m, bool on) {
   keep_home(m);
   if (on) keep_stops(m);
   if (on) keep_values(m);
 }
 
 /* The settings are those with number `k` now, and a run is to come. */
-static void turn(struct wl_model *m, unsigned k, bool on) {
-  struct wl_flip *f = &m->course.flip;
+static void turn(struct wl_session *m, unsigned k, bool on) {
+  struct wl_variant *f = &m->course.flip;
   if (!on) f->next.stops = 0;
   for (unsigned i = 0; i < f->next.stops; i++)
     wl_undo_news(m, f->next.stop[i].before.change, sizeof f->next.stop[i].before.change);
@@ -111,13 +111,13 @@ static void turn(struct wl_model *m, unsigned k, bool on) {
 
 /* What was shown when a turn began has its own past, for when that is taken back; of turns before
  * the last one nobody knows it. */
-static void recall_past(const struct wl_flip *f, unsigned number, struct wl_flip_past *out) {
+static void recall_past(const struct wl_variant *f, unsigned number, struct wl_variant_past *out) {
   *out = f->before;
   if (f->before_turn != number) out->stops = out->values = 0;
 }
 
-static void go(struct wl_model *m, unsigned k, bool on) {
-  struct wl_knobs *knobs = &m->knobs;
+static void go(struct wl_session *m, unsigned k, bool on) {
+  struct wl_settings_state *knobs = &m->knobs;
   m->course.flip.before = m->course.flip.past;
   m->course.flip.before_turn = knobs->turns + 1;
   leave(m, on);
@@ -129,17 +129,17 @@ static void go(struct wl_model *m, unsigned k, bool on) {
 }
 
 /* The settings are those of what is shown: no run comes, or none any more. */
-static void stay(struct wl_model *m, unsigned k) {
-  struct wl_flip *f = &m->course.flip;
+static void stay(struct wl_session *m, unsigned k) {
+  struct wl_variant *f = &m->course.flip;
   f->at = k;
   f->turn = 0;
   f->back.number = 0;
 }
 
-void wl_flip_undo(struct wl_model *m) {
-  struct wl_flip *f = &m->course.flip;
+void wl_variant_undo(struct wl_session *m) {
+  struct wl_variant *f = &m->course.flip;
   bool awaited = f->turn != 0;
-  struct wl_turned t = wl_model_undo(m);
+  struct wl_turned t = wl_session_undo(m);
   if (t.number && wl_undo_awaited(m)) {
     turn(m, t.from, false);
     f->turn = t.on ? -1 : 1;
@@ -154,62 +154,62 @@ void wl_flip_undo(struct wl_model *m) {
 }
 
 /* A turn is compared with what is shown: where that is to be another, it has to come first. */
-void wl_flip_redo(struct wl_model *m) {
-  struct wl_flip *f = &m->course.flip;
+void wl_variant_redo(struct wl_session *m) {
+  struct wl_variant *f = &m->course.flip;
   struct wl_turned t = wl_undo_next(m);
   bool awaited = wl_undo_awaited(m), again = f->turn && f->back.number == t.number;
   if (t.number && awaited && !again) {
-    wl_model_say_running(m, "the script still runs");
+    wl_session_say_running(m, "the script still runs");
     return;
   }
   if (t.number && !awaited) leave(m, t.on);
-  if (wl_model_redo(m).number != t.number || !t.number) return;
+  if (wl_session_redo(m).number != t.number || !t.number) return;
   if (again && !wl_undo_awaited(m)) {
     stay(m, t.to);
     return;
   }
   turn(m, t.to, t.on);
   if (wl_undo_awaited(m)) return;
-  m->arch_wanted = wl_model_arch(m); /* another chip takes none: it is begun all the same */
-  m->wants |= WL_WANT_ARCH;
+  m->arch_wanted = wl_session_arch(m); /* another chip takes none: it is begun all the same */
+  m->requests |= WL_REQUEST_ARCH;
 }
 
 /* Values that somebody has set are not taken away at once: it is said what would be. A lecture on
  * slides goes on by one press for each. */
-static bool keeps_own(struct wl_model *m, unsigned k, bool on) {
+static bool keeps_own(struct wl_session *m, unsigned k, bool on) {
   enum { TOLD = 2 };
   struct wl_course_state *c = &m->course;
-  char text[WL_FLIP_TEXT];
-  bool own = c->flip.moved && !wl_flip_is_now(m, c->flip.at);
+  char text[WL_VARIANT_TEXT];
+  bool own = c->flip.moved && !wl_variant_is_now(m, c->flip.at);
   if (!own || m->present || c->edge_was == TOLD) return false;
   c->edge = TOLD;
   snprintf(m->message, sizeof m->message,
            on ? "the last stop; PageDown again goes on to %s"
               : "the first stop; PageUp again goes back to %s",
-           k ? wl_flip_text(wl_flip_list(m), k, text) : "the values of the script");
+           k ? wl_variant_text(wl_variant_list(m), k, text) : "the values of the script");
   return true;
 }
 
-bool wl_flip_pass(struct wl_model *m, bool on) {
-  struct wl_flip *f = &m->course.flip;
-  unsigned count = wl_flip_count(wl_flip_list(m));
+bool wl_variant_pass(struct wl_session *m, bool on) {
+  struct wl_variant *f = &m->course.flip;
+  unsigned count = wl_variant_count(wl_variant_list(m));
   if (f->turn || (count && on && m->of)) { /* there may be more of this one */
-    wl_model_say_running(m, "this is the last stop so far: the script still runs");
+    wl_session_say_running(m, "this is the last stop so far: the script still runs");
     return true;
   }
   for (unsigned k = f->at; on ? k++ < count : k-- > 0;) {
-    if (wl_flip_is_now(m, k)) continue;
+    if (wl_variant_is_now(m, k)) continue;
     if (!keeps_own(m, k, on)) go(m, k, on);
     return true;
   }
   return false;
 }
 
-bool wl_flip_end(struct wl_model *m) {
-  unsigned last = wl_flip_count(wl_flip_list(m));
+bool wl_variant_end(struct wl_session *m) {
+  unsigned last = wl_variant_count(wl_variant_list(m));
   bool wanted = m->course.flip.end;
   m->course.flip.end = false;
-  if (!wanted || m->course.flip.at >= last || wl_flip_is_now(m, last)) return false;
+  if (!wanted || m->course.flip.at >= last || wl_variant_is_now(m, last)) return false;
   go(m, last, false);
   return true;
 }

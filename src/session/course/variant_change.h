@@ -4,17 +4,17 @@
 
 #include <stdbool.h>
 
-struct wl_model;
+struct wl_session;
 
 /* Goes on to the settings behind (or before) those of now; false: there are none. */
-bool wl_flip_pass(struct wl_model *m, bool on);
+bool wl_variant_pass(struct wl_session *m, bool on);
 
 /* The same to the last ones of the list, where flip.end says so: true where that takes a run. */
-bool wl_flip_end(struct wl_model *m);
+bool wl_variant_end(struct wl_session *m);
 
 /* Takes the last change back, and makes it again; a turn as a whole: back to the step and the slide
  * that it came from. */
-void wl_flip_undo(struct wl_model *m);
-void wl_flip_redo(struct wl_model *m);
+void wl_variant_undo(struct wl_session *m);
+void wl_variant_redo(struct wl_session *m);
 
 #endif

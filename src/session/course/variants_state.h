@@ -12,27 +12,27 @@
 #include "session/state/step_info.h"
 
 /* What a stop was with the settings before. */
-struct wl_flip_stop {
+struct wl_variant_stop {
   struct wl_before before;
   uint64_t said;           /* what a mark says, or a question asks, as a hash */
-  char right[WL_ANSWER_TEXT]; /* … and what answers it */
+  char right[WL_PRINT_VALUE_TEXT]; /* … and what answers it */
 };
 
 /* What is known with the settings that a turn on came from; no stops: there was none. */
 enum {
-  WL_FLIP_STOPS = 32, WL_FLIP_VALUES = WL_FLIP_TEXT / sizeof "a=1",
+  WL_VARIANT_STOPS = 32, WL_VARIANT_VALUES = WL_VARIANT_TEXT / sizeof "a=1",
 };
-struct wl_flip_past {
+struct wl_variant_past {
   size_t hazards;
   uint64_t met;    /* how often they were */
   unsigned values;
-  struct wl_value was[WL_FLIP_VALUES]; /* of all that the list sets, each once */
+  struct wl_value was[WL_VARIANT_VALUES]; /* of all that the list sets, each once */
   unsigned stops;
-  struct wl_flip_stop stop[WL_FLIP_STOPS];
+  struct wl_variant_stop stop[WL_VARIANT_STOPS];
 };
 
 /* The settings that a lesson goes on to (session/compare/variants.h). */
-struct wl_flip {
+struct wl_variant {
   bool known;      /* at is: a recording has come */
   unsigned at;     /* of the list, from 1; 0: the script's own */
   unsigned from;   /* … of the last recording that was good */
@@ -42,19 +42,20 @@ struct wl_flip {
   bool led;        /* a turn has led here, not the command line */
   bool moved;      /* another recording has come since then that is of no turn */
   struct wl_identity home; /* the first mark of the warp that a turn came from, unless the first */
-  struct wl_flip_past past; /* of the turn that has led to the recording that is shown */
-  struct wl_flip_past next; /* … to the one that comes */
-  struct wl_flip_past before;  /* … to the one before the last turn, whose number this is: */
+  struct wl_variant_past past; /* of the turn that has led to the recording that is shown */
+  struct wl_variant_past next; /* … to the one that comes */
+  struct wl_variant_past before;  /* … to the one before the last turn, whose number this is: */
   unsigned before_turn;
 };
 
 /* Which of them the recording has that is shown. */
-static inline unsigned wl_flip_shown(const struct wl_flip *f) { return f->turn ? f->from : f->at; }
+static inline unsigned wl_variant_shown(const struct wl_variant *f) { return f->turn ? f->from
+                                                                     : f->at; }
 
 /* Where rules were told (session/course/presentation.h), for the first time; line 0: not yet. */
 struct wl_rules_told {
   uint64_t before;   /* bit r: rule r in a lesson before this one */
-  struct wl_place at[WL_RULES];
+  struct wl_source_span at[WL_RULES];
   unsigned flip[WL_RULES]; /* … with which of its settings */
 };
 static_assert(WL_RULES <= 64, "a bit for every rule");

@@ -20,17 +20,17 @@
 #include "words/format.h"
 
 /* Enter: begins or commits an answer; with none to commit, shows the right one. */
-static void commit(struct wl_model *m) {
+static void commit(struct wl_session *m) {
   struct wl_poll *p = &m->poll;
   const char *typed = p->typed;
   while (typed[0] == '0' && typed[1] >= '0' && typed[1] <= '9') typed++; /* 032 is 32 */
   if (typed[0]) wl_question_say(m, typed);
   else if (p->count) wl_question_show(m);
   else if (p->question.choices)
-    wl_model_say(m, "answer by a letter; m shows the figures, PageDown goes on");
+    wl_session_say(m, "answer by a letter; m shows the figures, PageDown goes on");
   else {
     p->begun = true;
-    wl_model_say(m, "type a number; m shows the figures");
+    wl_session_say(m, "type a number; m shows the figures");
   }
 }
 
@@ -61,7 +61,7 @@ static bool type(struct wl_poll *p, uint32_t key) {
 }
 
 /* While presenting small letters keep what they mean elsewhere, and a clicker its own. */
-static bool choose(struct wl_model *m, uint32_t key) {
+static bool choose(struct wl_session *m, uint32_t key) {
   struct wl_poll *p = &m->poll;
   unsigned rows = p->question.choices;
   if (!m->present && key >= 'a' && key < 'a' + rows)
@@ -71,7 +71,7 @@ static bool choose(struct wl_model *m, uint32_t key) {
   return true;
 }
 
-static bool answer(struct wl_model *m, uint32_t key) {
+static bool answer(struct wl_session *m, uint32_t key) {
   struct wl_poll *p = &m->poll;
   if (p->question.choices ? choose(m, key) : type(p, key)) return true;
   if (key == WL_KEY_ENTER && (p->typed[0] || p->count)) m->param = -1; /* the answers come first */
@@ -87,7 +87,7 @@ static bool answer(struct wl_model *m, uint32_t key) {
 }
 
 /* A letter that was meant for an answer shall not turn the hardware, or run anything. */
-static bool refuse(struct wl_model *m, uint32_t key) {
+static bool refuse(struct wl_session *m, uint32_t key) {
   switch (wl_keymap_find(key)) {
   case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS: case WL_ACT_CHIP_NEXT:
   case WL_ACT_CHIP_PREVIOUS: case WL_ACT_MODE_NEXT: case WL_ACT_MODE_PREVIOUS:
@@ -104,32 +104,32 @@ static bool refuse(struct wl_model *m, uint32_t key) {
              "a question stands here: %c to %c answer, m shows the figures",
              m->present ? 'A' : 'a', (m->present ? 'A' : 'a') + (int)choices - 1);
   else
-    wl_model_say(m, "a question stands here: Enter and a number answer, m shows the figures");
+    wl_session_say(m, "a question stands here: Enter and a number answer, m shows the figures");
   return true;
 }
 
 /* A vote that no question takes: who presents is told, and nothing else becomes of it. */
-static bool late(struct wl_model *m, uint32_t key) {
+static bool late(struct wl_session *m, uint32_t key) {
   if (!m->present || m->poll.state == WL_POLL_OPEN) return false;
   if (key < 'A' || key >= 'A' + WL_MAX_ANSWERS) return false;
-  wl_model_say(m, m->poll.here_done ? "the answer is shown: votes count again after Q"
+  wl_session_say(m, m->poll.here_done ? "the answer is shown: votes count again after Q"
                                     : "nobody asks here: while presenting, A to H only vote");
   return true;
 }
 
-bool wl_question_key(struct wl_model *m, uint32_t key) {
+bool wl_question_key(struct wl_session *m, uint32_t key) {
   struct wl_poll *p = &m->poll;
-  if (!wl_model_bare(m)) return false;
-  if (late(m, key)) return m->wants |= WL_WANT_DRAW, true;
+  if (!wl_session_bare(m)) return false;
+  if (late(m, key)) return m->requests |= WL_REQUEST_DRAW, true;
   if (key == WL_KEY_ESCAPE && wl_panel_top(m) < WL_PANELS) return false; /* closes that */
   if (p->state == WL_POLL_SHOWN && m->param < 0 && !m->wave && !wl_panel_covers(m) &&
       (key == WL_KEY_ENTER || key == WL_KEY_ESCAPE))
     p->state = WL_POLL_NONE;
   else if (p->state != WL_POLL_OPEN) return false;
   else {
-    if (m->message[0]) m->message[0] = '\0', m->wants |= WL_WANT_DRAW;
+    if (m->message[0]) m->message[0] = '\0', m->requests |= WL_REQUEST_DRAW;
     if (!answer(m, key) && !refuse(m, key)) return false;
   }
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   return true;
 }

@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct wl_model;
+struct wl_session;
 
 /* While a question stands, some keys answer it. False: the key means what it does
  * otherwise. */
-bool wl_question_key(struct wl_model *m, uint32_t key);
+bool wl_question_key(struct wl_session *m, uint32_t key);
 
 #endif

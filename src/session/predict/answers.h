@@ -7,17 +7,17 @@
 
 /* The question about the selected step (session/predict/question.h), and what was answered. */
 enum { WL_MAX_SAID = 32, WL_DONE = 64, WL_LAST_SAID = 256 };
-struct wl_said { char answer[WL_ANSWER_TEXT]; unsigned count; };
+struct wl_said { char answer[WL_PRINT_VALUE_TEXT]; unsigned count; };
 struct wl_poll {
   enum { WL_POLL_NONE, WL_POLL_OPEN, WL_POLL_SHOWN } state;
   bool here_done;       /* the step's figures were shown before */
   bool of_mask;         /* the mask asks, and neither the script nor a key */
   size_t step;          /* that it was asked about */
-  struct wl_place place;
+  struct wl_source_span place;
   struct wl_question question;
-  char right[WL_ANSWER_TEXT];
+  char right[WL_PRINT_VALUE_TEXT];
   char counted[32];     /* what hardware counted of it, "32 sectors"; empty: not known */
-  char typed[WL_ANSWER_TEXT]; /* an answer that is not committed; empty: none */
+  char typed[WL_PRINT_VALUE_TEXT]; /* an answer that is not committed; empty: none */
   struct wl_said said[WL_MAX_SAID]; /* the choices in order, or what was typed */
   bool begun;           /* digits are an answer, no longer views */
   unsigned rows, count; /* of said; sum of its counts */
@@ -29,7 +29,7 @@ struct wl_poll {
 
 /* A question that is not posed again, by what it is about and what it asks, until a lesson goes
  * on to other settings (session/compare/variants.h). */
-struct wl_done { struct wl_place place; uint64_t hash; unsigned flip; };
+struct wl_done { struct wl_source_span place; uint64_t hash; unsigned flip; };
 
 /* Whether said[i] is right. */
 bool wl_poll_is_right(const struct wl_poll *p, unsigned i);

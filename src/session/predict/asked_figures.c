@@ -34,7 +34,7 @@ uint32_t wl_asked_leaves(unsigned figure) {
   }
 }
 
-void wl_asked_uncover(const struct wl_arch *arch, uint32_t figures, struct wl_spot *cover) {
+void wl_asked_uncover(const struct wl_arch *arch, uint32_t figures, struct wl_step_info *cover) {
   struct wl_access somewhere = cover->step.access; /* as if every lane wanted the first byte */
   struct wl_counts counts, *out = &cover->explain.counts;
   memset(somewhere.address, 0, sizeof somewhere.address);

@@ -5,13 +5,13 @@
 
 #include "core/trace/question.h"
 
-struct wl_spot;
+struct wl_step_info;
 
 /* Bit f: figure f gives nothing away of the one that is asked for. */
 uint32_t wl_asked_leaves(unsigned figure);
 
 /* Puts these figures on a cover (step_info.h), from what the script says of the access alone. */
-void wl_asked_uncover(const struct wl_arch *arch, uint32_t figures, struct wl_spot *cover);
+void wl_asked_uncover(const struct wl_arch *arch, uint32_t figures, struct wl_step_info *cover);
 
 /* The question for a figure of an access, in the words of the generation. */
 void wl_asked_text(const struct wl_arch *arch, const struct wl_access *a, unsigned figure,

@@ -12,7 +12,7 @@
 #include "session/state/session_state.h"
 #include "words/figures.h"
 
-bool wl_mask_ask_named(struct wl_model *m, const char *key, struct wl_diag *d) {
+bool wl_mask_ask_named(struct wl_session *m, const char *key, struct wl_diag *d) {
   unsigned figure = wl_asked_named(key), near = WL_SHOW_NOTHING, least = 3;
   char list[WL_ASKED_LIST];
   if (figure != WL_SHOW_NOTHING) {
@@ -31,7 +31,7 @@ bool wl_mask_ask_named(struct wl_model *m, const char *key, struct wl_diag *d) {
 }
 
 /* Those that the selected step has, as the panel lists them. */
-static unsigned list(struct wl_model *m, const struct wl_spot *bare,
+static unsigned list(struct wl_session *m, const struct wl_step_info *bare,
                      uint8_t figure[WL_FIGURE_LIST]) {
   unsigned count = 0;
   for (unsigned i = 0; i < WL_FIGURE_LIST; i++) {
@@ -41,56 +41,56 @@ static unsigned list(struct wl_model *m, const struct wl_spot *bare,
   return count;
 }
 
-void wl_mask_ask_next(struct wl_model *m, int by) {
+void wl_mask_ask_next(struct wl_session *m, int by) {
   uint8_t figure[WL_FIGURE_LIST];
-  const struct wl_spot *bare = wl_model_bare(m);
+  const struct wl_step_info *bare = wl_session_bare(m);
   unsigned count = bare ? list(m, bare, figure) : 0, at = 0;
   bool was = count && m->mask.was_chosen && wl_question_can(m, bare, m->mask.figure);
   if (!count) {
-    wl_model_say(m, "this step has no figure that could be asked for");
+    wl_session_say(m, "this step has no figure that could be asked for");
     return;
   }
   unsigned now = was ? m->mask.figure
-                     : (unsigned)wl_figure_telling(wl_model_arch(m), &bare->step.access);
+                     : (unsigned)wl_figure_telling(wl_session_arch(m), &bare->step.access);
   while (at + 1 < count && figure[at] != now) at++;
   if (m->mask.on && m->mask.chosen && was) at = (at + count + (unsigned)by) % count;
   wl_mask_ask(m, figure[at]);
 }
 
 /* A slide that has no figure looks the same before and after. */
-static void tell_turn(struct wl_model *m) {
-  const struct wl_spot *s = m->present ? wl_model_spot(m) : NULL;
+static void tell_turn(struct wl_session *m) {
+  const struct wl_step_info *s = m->present ? wl_session_spot(m) : NULL;
   if (s && m->poll.state == WL_POLL_NONE && s->step.kind != WL_STEP_ACCESS)
-    wl_model_say(m, m->mask.on ? "figures are hidden from here on; m shows them"
+    wl_session_say(m, m->mask.on ? "figures are hidden from here on; m shows them"
        : !m->disclosure.totals ? "figures are shown again, but for what is still asked"
                              : "figures are shown again");
 }
 
-void wl_mask_turn(struct wl_model *m) {
-  if (!wl_model_masked(m)) {
-    wl_model_mask(m, true);
+void wl_mask_turn(struct wl_session *m) {
+  if (!wl_session_masked(m)) {
+    wl_session_mask(m, true);
     tell_turn(m);
     return;
   }
   if (m->mask.on) {
-    wl_model_mask(m, false);
+    wl_session_mask(m, false);
     tell_turn(m);
   }
-  if (!wl_model_masked(m)) return;
+  if (!wl_session_masked(m)) return;
   wl_question_show(m); /* that of the script, which stands by itself */
-  if (!wl_model_masked(m)) return;
-  wl_question_give_up(m, &wl_model_bare(m)->step.place); /* that of another block or turn */
+  if (!wl_session_masked(m)) return;
+  wl_question_give_up(m, &wl_session_bare(m)->step.place); /* that of another block or turn */
 }
 
-const char *wl_mask_why_not(const struct wl_model *m) {
+const char *wl_mask_why_not(const struct wl_session *m) {
   return m->disclosure.why[0] ? m->disclosure.why : NULL;
 }
 
 /* Which instruction costs most is a rank and no figure: only who is asked has to find it. Why a
  * figure is what it is, is told of a step that shows it. */
-bool wl_mask_forbids(struct wl_model *m, enum wl_action action) {
+bool wl_mask_forbids(struct wl_session *m, enum wl_action action) {
   bool here = action == WL_ACT_WORST || action == WL_ACT_WHY, anywhere = action == WL_ACT_SUGGEST;
-  const char *why = anywhere || (here && wl_model_masked(m)) ? wl_mask_why_not(m) : NULL;
-  if (why) wl_model_say(m, why);
+  const char *why = anywhere || (here && wl_session_masked(m)) ? wl_mask_why_not(m) : NULL;
+  if (why) wl_session_say(m, why);
   return why != NULL;
 }

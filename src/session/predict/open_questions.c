@@ -11,12 +11,12 @@
 enum { SEARCH = 16384 }; /* most steps looked at to find one that is asked about */
 
 /* Whether the step and the generation have an answer to it: else it is never posed. */
-static bool is_posed(const struct wl_model *m, const struct wl_step *s,
+static bool is_posed(const struct wl_session *m, const struct wl_step *s,
                      const struct wl_question *q) {
   struct wl_counts counts = {0};
-  char right[WL_ANSWER_TEXT];
-  if (s->kind == WL_STEP_ACCESS) wl_count(wl_model_arch(m), &s->access, &counts);
-  return wl_quiz_right(q, s, &counts, wl_model_arch(m), right);
+  char right[WL_PRINT_VALUE_TEXT];
+  if (s->kind == WL_STEP_ACCESS) wl_count(wl_session_arch(m), &s->access, &counts);
+  return wl_quiz_right(q, s, &counts, wl_session_arch(m), right);
 }
 
 static void add(struct wl_open_questions *o, size_t step, uint32_t line,
@@ -29,7 +29,7 @@ static void add(struct wl_open_questions *o, size_t step, uint32_t line,
 }
 
 /* What the kernel asks about a step. */
-static void add_step(const struct wl_model *m, struct wl_open_questions *o, size_t step) {
+static void add_step(const struct wl_session *m, struct wl_open_questions *o, size_t step) {
   struct wl_step s;
   if (!wl_trace_get(m->trace, step, &s)) return;
   const struct wl_question *q = wl_trace_question(m->trace, &s);
@@ -40,7 +40,7 @@ static void add_step(const struct wl_model *m, struct wl_open_questions *o, size
 
 /* What is asked outside of the kernel, about a line: from its first step on that has an answer, or
  * while one may come. */
-static void add_line(const struct wl_model *m, struct wl_open_questions *o,
+static void add_line(const struct wl_session *m, struct wl_open_questions *o,
                      const struct wl_question *q) {
   struct wl_step s;
   if (wl_question_is_done(m, q->line, q)) return;
@@ -56,7 +56,7 @@ static void add_line(const struct wl_model *m, struct wl_open_questions *o,
 
 /* While all figures are hidden every result is asked for: the first exchange, or where it is no
  * longer looked for. */
-static void find_exchange(const struct wl_model *m, struct wl_open_questions *o) {
+static void find_exchange(const struct wl_session *m, struct wl_open_questions *o) {
   struct wl_step s;
   size_t i = 0;
   for (; i < SEARCH && i < m->count && wl_trace_glance(m->trace, i, &s, NULL); i++)
@@ -64,12 +64,12 @@ static void find_exchange(const struct wl_model *m, struct wl_open_questions *o)
   if (i < m->count && i < o->exchange) o->exchange = i;
 }
 
-void wl_open_questions_find(struct wl_model *m) {
+void wl_open_questions_find(struct wl_session *m) {
   struct wl_open_questions *o = &m->open;
-  const struct wl_head *head = wl_model_head(m);
+  const struct wl_head *head = wl_session_head(m);
   struct wl_open_questions now = {
-    .exchange = SIZE_MAX, .trace = m->trace, .arch = wl_model_arch(m), .steps = m->count,
-    .answered = m->answered_times, .variant = wl_flip_shown(&m->course.flip),
+    .exchange = SIZE_MAX, .trace = m->trace, .arch = wl_session_arch(m), .steps = m->count,
+    .answered = m->answered_times, .variant = wl_variant_shown(&m->course.flip),
     .poses = m->asks, .hides = m->mask.on, .runs = m->of > 0};
   bool same = o->trace == now.trace && o->arch == now.arch && o->steps == now.steps &&
               o->answered == now.answered && o->variant == now.variant &&
@@ -85,7 +85,7 @@ void wl_open_questions_find(struct wl_model *m) {
   if (m->mask.on) find_exchange(m, o);
 }
 
-bool wl_open_question_at(const struct wl_model *m, size_t step) {
+bool wl_open_question_at(const struct wl_session *m, size_t step) {
   const struct wl_open_questions *o = &m->open;
   struct wl_step s;
   bool about = o->count == WL_OPEN_QUESTIONS;
@@ -99,11 +99,11 @@ bool wl_open_question_at(const struct wl_model *m, size_t step) {
   return about && has_figures && !wl_question_given_up(m, s.place.line);
 }
 
-bool wl_open_question_before(const struct wl_model *m, size_t step) {
+bool wl_open_question_before(const struct wl_session *m, size_t step) {
   return step > m->open.exchange;
 }
 
-const char *wl_open_questions_why(const struct wl_model *m, char text[WL_OPEN_TEXT]) {
+const char *wl_open_questions_why(const struct wl_session *m, char text[WL_OPEN_TEXT]) {
   const struct wl_open_questions *o = &m->open;
   /* while a script runs that asks, what about is not known before its end */
   bool runs = m->asks && m->of && m->trace && (o->count || wl_trace_words(m->trace)->asks);

@@ -21,7 +21,7 @@
 #include "words/format.h"
 
 /* Takes the figures out of a step, but for those that give nothing away of what is asked. */
-static void cover(const struct wl_model *m, struct wl_spot *s) {
+static void cover(const struct wl_session *m, struct wl_step_info *s) {
   const struct wl_question *q = m->poll.state == WL_POLL_OPEN ? &m->poll.question : NULL;
   uint8_t kind = s->step.kind;
   if (kind == WL_STEP_BARRIER || kind == WL_STEP_MARK) return; /* they have no figure */
@@ -37,7 +37,7 @@ static void cover(const struct wl_model *m, struct wl_spot *s) {
   if (s->lanes_covered) s->step.access.mask = 0;
   if (kind == WL_STEP_ACCESS) {
     bool chosen = q && m->mask.on && m->mask.chosen;
-    wl_asked_uncover(wl_model_arch(m), chosen ? wl_asked_leaves(q->asked) : 0, s);
+    wl_asked_uncover(wl_session_arch(m), chosen ? wl_asked_leaves(q->asked) : 0, s);
     return;
   }
   memset(s->step.source, 0, sizeof s->step.source);
@@ -46,7 +46,7 @@ static void cover(const struct wl_model *m, struct wl_spot *s) {
 }
 
 /* Takes values out of it that tell of what is asked. */
-static void silence(const struct wl_model *m, size_t step, struct wl_spot *s) {
+static void silence(const struct wl_session *m, size_t step, struct wl_step_info *s) {
   if (!wl_open_question_before(m, step)) return;
   s->silent = s->step.has_values;
   s->step.has_values = false;
@@ -54,7 +54,7 @@ static void silence(const struct wl_model *m, size_t step, struct wl_spot *s) {
 
 /* What is hidden of the selected step: by itself, or for a question that is posed there or still
  * to come. */
-static unsigned hidden_of(const struct wl_model *m) {
+static unsigned hidden_of(const struct wl_session *m) {
   const struct wl_poll *p = &m->poll;
   bool open = p->state == WL_POLL_OPEN, values = wl_open_question_before(m, m->selected);
   bool figures = open || (!p->here_done && (m->mask.on || (p->state == WL_POLL_NONE &&
@@ -63,11 +63,11 @@ static unsigned hidden_of(const struct wl_model *m) {
          (open && p->question.asked == WL_ASK_LANES ? WL_HIDES_LANES : 0);
 }
 
-static void disclose(struct wl_model *m) {
+static void disclose(struct wl_session *m) {
   struct wl_disclosure *d = &m->disclosure;
   char open[WL_OPEN_TEXT];
   *d = (struct wl_disclosure){.step = m->mask.on ? WL_HIDES_FIGURES : 0};
-  if (wl_model_bare(m)) d->step = hidden_of(m);
+  if (wl_session_bare(m)) d->step = hidden_of(m);
   const char *why = wl_open_questions_why(m, open);
   if (d->step & WL_HIDES_FIGURES)
     snprintf(d->why, sizeof d->why, "that would give the figures away: m shows them");
@@ -75,32 +75,32 @@ static void disclose(struct wl_model *m) {
   d->totals = d->source = !d->why[0];
 }
 
-void wl_predict_settle(struct wl_model *m) {
+void wl_predict_settle(struct wl_session *m) {
   wl_open_questions_find(m);
   disclose(m);
   unsigned hidden = m->disclosure.step;
   if (hidden & WL_HIDES_FIGURES) wl_panel_close(m, WL_PANEL_WHY); /* with the figures */
   m->shown.valid = false;
-  if (!wl_model_bare(m)) return;
-  m->shown = *wl_model_bare(m);
+  if (!wl_session_bare(m)) return;
+  m->shown = *wl_session_bare(m);
   silence(m, m->selected, &m->shown);
   if (hidden & WL_HIDES_FIGURES) cover(m, &m->shown);
 }
 
-bool wl_spot_take_shown(const struct wl_model *m, size_t step, struct wl_spot *s) {
-  if (m->mask.on || wl_open_question_at(m, step) || !wl_spot_take(m, step, s)) return false;
+bool wl_step_info_take_shown(const struct wl_session *m, size_t step, struct wl_step_info *s) {
+  if (m->mask.on || wl_open_question_at(m, step) || !wl_step_info_take(m, step, s)) return false;
   silence(m, step, s);
   return true;
 }
 
 /* Poses what is asked about the step, or what the mask asks by itself. */
-static void pose(struct wl_model *m, struct wl_spot *bare) {
+static void pose(struct wl_session *m, struct wl_step_info *bare) {
   struct wl_poll *p = &m->poll;
   struct wl_question q;
-  char right[WL_ANSWER_TEXT];
-  struct wl_place place = bare->step.place;
+  char right[WL_PRINT_VALUE_TEXT];
+  struct wl_source_span place = bare->step.place;
   enum wl_asker found = wl_question_find(m, bare, &q, right);
-  if (found && !wl_quiz_reason_holds(&q, &bare->step, wl_model_head(m), right))
+  if (found && !wl_quiz_reason_holds(&q, &bare->step, wl_session_head(m), right))
     q.because[0] = '\0'; /* the model says why */
   uint64_t setting = wl_question_setting(m);
   uint64_t hash = found ? wl_question_hash(&q) : 0;
@@ -114,7 +114,7 @@ static void pose(struct wl_model *m, struct wl_spot *bare) {
   p->here_done = wl_question_is_done_at(m, &place, hash);
   p->question = q;
   p->of_mask = found == WL_ASKER_MASK;
-  wl_question_counted(&q, wl_model_arch(m), p->counted);
+  wl_question_counted(&q, wl_session_arch(m), p->counted);
   memcpy(p->right, right, sizeof p->right);
   for (; p->rows < q.choices; p->rows++)
     memcpy(p->said[p->rows].answer, q.choice[p->rows], sizeof p->said[0].answer);
@@ -128,17 +128,17 @@ static void pose(struct wl_model *m, struct wl_spot *bare) {
   m->slide.fact = m->slide.wanted = 0; /* the answer comes first */
 }
 
-void wl_predict_enter(struct wl_model *m) {
+void wl_predict_enter(struct wl_session *m) {
   m->spot.valid = false;
-  if (wl_spot_take(m, m->selected, &m->spot)) pose(m, &m->spot);
+  if (wl_step_info_take(m, m->selected, &m->spot)) pose(m, &m->spot);
   wl_predict_settle(m);
 }
 
-void wl_predict_lane(struct wl_model *m) {
+void wl_predict_lane(struct wl_session *m) {
   if (m->mask.on && !m->poll.here_done) wl_predict_enter(m);
 }
 
-void wl_model_go(struct wl_model *m, size_t step) {
+void wl_session_go(struct wl_session *m, size_t step) {
   if (step != m->selected) m->slide.wanted = 0;
   m->selected = step;
   m->wave = 0;
@@ -146,28 +146,29 @@ void wl_model_go(struct wl_model *m, size_t step) {
   m->scroll = 0;
   m->wanted.valid = false;
   m->left.at.valid = false;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   wl_predict_enter(m);
 }
 
 /* All is asked again. */
-static void renew(struct wl_model *m) {
+static void renew(struct wl_session *m) {
   m->dones = 0;
   m->answered_times++;
   m->poll = (struct wl_poll){.state = WL_POLL_NONE};
 }
 
-void wl_question_again(struct wl_model *m) {
+void wl_question_again(struct wl_session *m) {
   const struct wl_poll *p = &m->poll;
   if (p->state == WL_POLL_OPEN || !p->here_done) {
-    wl_model_say(m, p->state == WL_POLL_OPEN ? "the question stands: Backspace takes an answer back"
+    wl_session_say(m, p->state == WL_POLL_OPEN ?
+                   "the question stands: Backspace takes an answer back"
                                              : "nothing was asked about this step");
     return;
   }
   uint64_t hash = wl_question_hash(&p->question);
   unsigned kept = 0;
   for (unsigned i = 0; i < m->dones; i++)
-    if (m->done_list[i].hash != hash || m->done_list[i].flip != wl_flip_shown(&m->course.flip) ||
+    if (m->done_list[i].hash != hash || m->done_list[i].flip != wl_variant_shown(&m->course.flip) ||
         !wl_same_place(&m->done_list[i].place, &p->place))
       m->done_list[kept++] = m->done_list[i];
   m->dones = kept;
@@ -176,47 +177,47 @@ void wl_question_again(struct wl_model *m) {
   wl_predict_enter(m);
 }
 
-static void remember(struct wl_model *m, const struct wl_place *place, uint64_t hash) {
+static void remember(struct wl_session *m, const struct wl_source_span *place, uint64_t hash) {
   if (wl_question_is_done_at(m, place, hash)) return;
   m->answered_times++;
   if (m->dones == WL_DONE)
     memmove(m->done_list, m->done_list + 1, --m->dones * sizeof m->done_list[0]);
-  m->done_list[m->dones++] = (struct wl_done){*place, hash, wl_flip_shown(&m->course.flip)};
+  m->done_list[m->dones++] = (struct wl_done){*place, hash, wl_variant_shown(&m->course.flip)};
 }
 
-void wl_question_give_up(struct wl_model *m, const struct wl_place *place) {
+void wl_question_give_up(struct wl_session *m, const struct wl_source_span *place) {
   remember(m, place, 0);
   wl_predict_settle(m);
 }
 
-void wl_model_mask(struct wl_model *m, bool on) {
+void wl_session_mask(struct wl_session *m, bool on) {
   if (on) renew(m);
   m->mask.on = on;
   m->mask.chosen = false;
   m->wave = 0;
   m->playing = false;
   wl_panel_close(m, WL_PANEL_WHY);
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   wl_predict_enter(m); /* what is asked about it may be another question */
 }
 
-void wl_mask_ask(struct wl_model *m, unsigned figure) {
-  if (!m->mask.on) wl_model_mask(m, true);
+void wl_mask_ask(struct wl_session *m, unsigned figure) {
+  if (!m->mask.on) wl_session_mask(m, true);
   m->mask.chosen = m->mask.was_chosen = true;
   m->mask.figure = (uint8_t)figure;
   m->wave = 0;
   m->playing = false;
   wl_panel_close(m, WL_PANEL_WHY);
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   wl_predict_enter(m);
 }
 
-void wl_mask_no_questions(struct wl_model *m, bool off) {
-  if (m->mask.on && off) wl_model_mask(m, false);
+void wl_mask_no_questions(struct wl_session *m, bool off) {
+  if (m->mask.on && off) wl_session_mask(m, false);
   m->unasked = off;
   m->asks = !off;
   if (off) m->poll = (struct wl_poll){.state = WL_POLL_NONE};
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   wl_predict_enter(m);
 }
 
@@ -264,19 +265,19 @@ static uint32_t lanes_beyond(const struct wl_why *why, unsigned ideal) {
 }
 
 /* Lanes that explain the figure that is asked for. */
-static uint32_t lanes_of(struct wl_model *m) {
+static uint32_t lanes_of(struct wl_session *m) {
   static const uint8_t figures[] = {[WL_ASK_EXCESS - WL_FIGURES] = WL_SHOW_EXCESS,
                                     [WL_ASK_LANES - WL_FIGURES] = WL_SHOW_LANES,
                                     [WL_ASK_EFFICIENCY - WL_FIGURES] = WL_SHOW_EFFICIENCY};
   const struct wl_question *q = &m->poll.question;
-  const struct wl_step *s = &wl_model_bare(m)->step;
+  const struct wl_step *s = &wl_session_bare(m)->step;
   if (wl_asked_of_lane(q))
     return 1u << q->lane | (s->kind == WL_STEP_SHUFFLE ? 1u << s->source[q->lane] : 0);
   if (q->asked == WL_ASK_NOTHING) return 0;
   if (q->asked == WL_ASK_LANES) return s->access.mask;
   struct wl_why why;
   unsigned figure = q->asked < WL_FIGURES ? q->asked : figures[q->asked - WL_FIGURES];
-  const struct wl_counts *counts = &wl_model_bare(m)->explain.counts;
+  const struct wl_counts *counts = &wl_session_bare(m)->explain.counts;
   if (!wl_why(m, figure, &why)) return 0;
   if (figure == WL_SECTORS) return lanes_beyond(&why, counts->ideal_sectors);
   if (figure == WL_LINE_COUNT) return lanes_beyond(&why, (counts->ideal_sectors + 3) / 4);
@@ -284,12 +285,12 @@ static uint32_t lanes_of(struct wl_model *m) {
 }
 
 /* What follows is about the lane that was asked about. */
-static void pick_asked(struct wl_model *m) {
+static void pick_asked(struct wl_session *m) {
   const struct wl_question *q = &m->poll.question;
   if (wl_asked_of_lane(q)) m->lane = q->lane;
 }
 
-void wl_question_show(struct wl_model *m) {
+void wl_question_show(struct wl_session *m) {
   struct wl_poll *p = &m->poll;
   if (p->state != WL_POLL_OPEN) return;
   remember(m, &m->poll.place, wl_question_hash(&m->poll.question));
@@ -301,7 +302,7 @@ void wl_question_show(struct wl_model *m) {
   wl_ballot_end(m);
 }
 
-void wl_question_reveal(struct wl_model *m) {
+void wl_question_reveal(struct wl_session *m) {
   struct wl_poll *p = &m->poll;
   if (p->state != WL_POLL_OPEN) return;
   wl_question_show(m);
@@ -309,17 +310,17 @@ void wl_question_reveal(struct wl_model *m) {
   p->state = WL_POLL_SHOWN;
 }
 
-void wl_question_say(struct wl_model *m, const char *text) {
+void wl_question_say(struct wl_session *m, const char *text) {
   struct wl_poll *p = &m->poll;
-  char answer[WL_ANSWER_TEXT];
+  char answer[WL_PRINT_VALUE_TEXT];
   unsigned i = 0;
   snprintf(answer, sizeof answer, "%s", text);
   while (i < p->rows && strcmp(p->said[i].answer, answer) != 0) i++;
   if (i == WL_MAX_SAID) {
-    wl_model_say(m, "there are too many different answers");
+    wl_session_say(m, "there are too many different answers");
     return;
   }
-  if (i == p->rows) snprintf(p->said[p->rows++].answer, WL_ANSWER_TEXT, "%s", answer);
+  if (i == p->rows) snprintf(p->said[p->rows++].answer, WL_PRINT_VALUE_TEXT, "%s", answer);
   p->said[i].count++;
   p->count++;
   if (p->lasts == WL_LAST_SAID) memmove(p->last, p->last + 1, --p->lasts);
@@ -328,11 +329,11 @@ void wl_question_say(struct wl_model *m, const char *text) {
   wl_ballot_keep(m);
 }
 
-void wl_question_take_back(struct wl_model *m) {
+void wl_question_take_back(struct wl_session *m) {
   struct wl_poll *p = &m->poll;
   char text[48];
   if (!p->lasts) {
-    wl_model_say(m, p->count ? "no more answers can be taken back" : "there is no answer yet");
+    wl_session_say(m, p->count ? "no more answers can be taken back" : "there is no answer yet");
     return;
   }
   unsigned i = p->last[--p->lasts];
@@ -342,7 +343,7 @@ void wl_question_take_back(struct wl_model *m) {
   wl_ballot_keep(m);
   snprintf(text, sizeof text, "the last answer is taken back: %u %s left", p->count,
            p->count == 1 ? "is" : "are");
-  wl_model_say(m, text);
+  wl_session_say(m, text);
 }
 
 struct wl_answered {
@@ -350,7 +351,7 @@ struct wl_answered {
   struct wl_done list[];
 };
 
-struct wl_answered *wl_answered_take(const struct wl_model *m) {
+struct wl_answered *wl_answered_take(const struct wl_session *m) {
   size_t size = m->dones * sizeof m->done_list[0];
   struct wl_answered *a = m->dones ? malloc(sizeof *a + size) : NULL;
   if (!a) return NULL;
@@ -359,7 +360,7 @@ struct wl_answered *wl_answered_take(const struct wl_model *m) {
   return a;
 }
 
-void wl_answered_give(struct wl_model *m, const struct wl_answered *a) {
+void wl_answered_give(struct wl_session *m, const struct wl_answered *a) {
   memcpy(m->done_list, a->list, a->count * sizeof a->list[0]);
   m->dones = a->count;
   m->answered_times++;

@@ -9,49 +9,49 @@
 struct wl_answered;
 
 /* Selects a step, which the recording has, and enters it. */
-void wl_model_go(struct wl_model *m, size_t step);
+void wl_session_go(struct wl_session *m, size_t step);
 
 /* The selected step, its recording or its generation is another one: unpacks and explains it,
  * poses what is asked of it, and settles what of it is shown. */
-void wl_predict_enter(struct wl_model *m);
+void wl_predict_enter(struct wl_session *m);
 
 /* Another lane is picked: while the mask asks, it asks about that one. */
-void wl_predict_lane(struct wl_model *m);
+void wl_predict_lane(struct wl_session *m);
 
 /* What is still asked elsewhere is another matter now: settles what is shown. */
-void wl_predict_settle(struct wl_model *m);
+void wl_predict_settle(struct wl_session *m);
 
 /* Hides the figures of every step, wherever they would show, or shows them again. No figure is
  * chosen then: what each step is judged by is asked for. Which one was chosen last is kept, as the
  * key of wl_mask_ask_next() begins with it. */
-void wl_model_mask(struct wl_model *m, bool on);
+void wl_session_mask(struct wl_session *m, bool on);
 
 /* Hides them, and asks for a figure (words/figures.h) wherever a step has it, instead of what else
  * would be asked: figures that give nothing away of it stay (session/predict/asked_figures.h). */
-void wl_mask_ask(struct wl_model *m, unsigned figure);
+void wl_mask_ask(struct wl_session *m, unsigned figure);
 
 /* Poses no questions from here on, and hides nothing for them; or poses them again. */
-void wl_mask_no_questions(struct wl_model *m, bool off);
+void wl_mask_no_questions(struct wl_session *m, bool off);
 
 /* Counts an answer to the question that stands, once; takes the last one back. */
-void wl_question_say(struct wl_model *m, const char *text);
-void wl_question_take_back(struct wl_model *m);
+void wl_question_say(struct wl_session *m, const char *text);
+void wl_question_take_back(struct wl_session *m);
 
 /* Shows the figures of the selected step, answered or not. */
-void wl_question_show(struct wl_model *m);
+void wl_question_show(struct wl_session *m);
 
 /* The same, and says what the right answer is even if nobody has given one. */
-void wl_question_reveal(struct wl_model *m);
+void wl_question_reveal(struct wl_session *m);
 
 /* What is asked about a place in one turn or block has been seen in another. */
-void wl_question_give_up(struct wl_model *m, const struct wl_place *place);
+void wl_question_give_up(struct wl_session *m, const struct wl_source_span *place);
 
 /* The question about the selected step is asked once more; says so where there is none. */
-void wl_question_again(struct wl_model *m);
+void wl_question_again(struct wl_session *m);
 
 /* What is behind: who comes back to a script is not asked again. To be freed with free(); NULL:
  * nothing is, or memory ran out. It is behind in a model of the same script, too. */
-struct wl_answered *wl_answered_take(const struct wl_model *m);
-void wl_answered_give(struct wl_model *m, const struct wl_answered *a);
+struct wl_answered *wl_answered_take(const struct wl_session *m);
+void wl_answered_give(struct wl_session *m, const struct wl_answered *a);
 
 #endif

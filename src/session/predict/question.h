@@ -6,35 +6,36 @@
 #include "core/trace/question.h"
 #include "session/state/step_info.h"
 
-struct wl_model;
+struct wl_session;
 
 /* Who asks about a step: what was chosen, the kernel or its line, or the mask; the question, and
  * its right answer. */
 enum wl_asker { WL_ASKER_NONE, WL_ASKER_SCRIPT, WL_ASKER_MASK };
-enum wl_asker wl_question_find(const struct wl_model *m, const struct wl_spot *bare,
-                               struct wl_question *q, char right[WL_ANSWER_TEXT]);
+enum wl_asker wl_question_find(const struct wl_session *m, const struct wl_step_info *bare,
+                               struct wl_question *q, char right[WL_PRINT_VALUE_TEXT]);
 
 /* A question as a number; and all that users can change: what was said with one setting was not
  * said of another. */
 uint64_t wl_question_hash(const struct wl_question *q);
-uint64_t wl_question_setting(const struct wl_model *m);
+uint64_t wl_question_setting(const struct wl_session *m);
 
 /* Whether one like it was answered, with these settings: at a place, or on that line. */
-bool wl_question_is_done_at(const struct wl_model *m, const struct wl_place *place, uint64_t hash);
-bool wl_question_is_done(const struct wl_model *m, uint32_t line, const struct wl_question *q);
+bool wl_question_is_done_at(const struct wl_session *m, const struct wl_source_span *place,
+                            uint64_t hash);
+bool wl_question_is_done(const struct wl_session *m, uint32_t line, const struct wl_question *q);
 
 /* Whether a step has a figure (words/figures.h) that could be asked for. */
-bool wl_question_can(const struct wl_model *m, const struct wl_spot *bare, unsigned figure);
+bool wl_question_can(const struct wl_session *m, const struct wl_step_info *bare, unsigned figure);
 
 /* Whether anything was answered or given up at that place; given up, on that line. */
-bool wl_question_was_at(const struct wl_model *m, uint32_t line, uint32_t column);
-bool wl_question_given_up(const struct wl_model *m, uint32_t line);
+bool wl_question_was_at(const struct wl_session *m, uint32_t line, uint32_t column);
+bool wl_question_given_up(const struct wl_session *m, uint32_t line);
 
 /* Whether a step is one that the script asks about, by its kernel or by its line: a stop. */
-bool wl_question_at(const struct wl_model *m, size_t step);
+bool wl_question_at(const struct wl_session *m, size_t step);
 
 /* What a mark says, a question asks or lanes exchange, as a hash; and what answers it, "" where
  * nothing is asked. */
-uint64_t wl_question_said(const struct wl_model *m, size_t step, char right[WL_ANSWER_TEXT]);
+uint64_t wl_question_said(const struct wl_session *m, size_t step, char right[WL_PRINT_VALUE_TEXT]);
 
 #endif

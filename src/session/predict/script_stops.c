@@ -15,7 +15,7 @@ static uint32_t hash(const char *text) {
 }
 
 /* A mark in a loop may say something else each time, a question ask it. */
-static struct wl_stop stop_of(const struct wl_model *m, const struct wl_step *s, size_t step) {
+static struct wl_stop stop_of(const struct wl_session *m, const struct wl_step *s, size_t step) {
   const struct wl_question *q = wl_trace_question(m->trace, s);
   uint32_t said = q ? hash(q->text) ^ q->asked : hash(s->text);
   return (struct wl_stop){step, s->place.line, s->place.column, q != NULL, said};
@@ -38,13 +38,13 @@ static void note(struct wl_stops *l, struct wl_stop stop) {
 }
 
 /* Whether a step is a mark or has a question. */
-static bool tells(const struct wl_model *m, size_t step) {
+static bool tells(const struct wl_session *m, size_t step) {
   struct wl_step s;
   bool asked;
   return wl_trace_glance(m->trace, step, &s, &asked) && (asked || s.kind == WL_STEP_MARK);
 }
 
-const struct wl_stops *wl_lesson(const struct wl_model *m) {
+const struct wl_stops *wl_lesson(const struct wl_session *m) {
   struct wl_stops *l = m->lesson;
   struct wl_step s;
   for (; l->looked < m->count; l->looked++)
@@ -53,8 +53,8 @@ const struct wl_stops *wl_lesson(const struct wl_model *m) {
   return l;
 }
 
-int wl_lesson_here(const struct wl_model *m) {
-  const struct wl_window *w = wl_model_window(m);
+int wl_lesson_here(const struct wl_session *m) {
+  const struct wl_window *w = wl_session_window(m);
   const struct wl_stops *l = wl_lesson(m);
   size_t here = m->selected - w->first;
   struct wl_step s;
@@ -67,7 +67,7 @@ int wl_lesson_here(const struct wl_model *m) {
   return -1;
 }
 
-void wl_lesson_again(const struct wl_model *m) {
+void wl_lesson_again(const struct wl_session *m) {
   m->lesson->looked = m->lesson->count = m->lesson->asks = 0;
   m->lesson->more = false;
 }

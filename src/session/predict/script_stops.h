@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct wl_model;
+struct wl_session;
 
 /* Marks and questions by where they are and what they say. */
 enum { WL_STOPS = 64 };
@@ -19,12 +19,12 @@ struct wl_stops {
 };
 
 /* Brings the list of stops up to date with the recording. */
-const struct wl_stops *wl_lesson(const struct wl_model *m);
+const struct wl_stops *wl_lesson(const struct wl_session *m);
 
 /* The stop that the selected warp is at or has passed last; -1: none. */
-int wl_lesson_here(const struct wl_model *m);
+int wl_lesson_here(const struct wl_session *m);
 
 /* Another recording: nothing is known of its stops yet. */
-void wl_lesson_again(const struct wl_model *m);
+void wl_lesson_again(const struct wl_session *m);
 
 #endif

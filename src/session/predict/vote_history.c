@@ -19,8 +19,8 @@ struct wl_ballot {
   struct wl_poll poll;
 };
 
-static void settings_of(const struct wl_model *m, char text[128]) {
-  const struct wl_head *head = wl_model_head(m);
+static void settings_of(const struct wl_session *m, char text[128]) {
+  const struct wl_head *head = wl_session_head(m);
   size_t used = 0;
   text[0] = '\0';
   for (unsigned i = 0; head && i < head->params && used < 128; i++)
@@ -29,7 +29,7 @@ static void settings_of(const struct wl_model *m, char text[128]) {
 }
 
 /* The last ballot of the question that stands, of those with its settings; NULL: none. */
-static struct wl_ballot *last_of(const struct wl_model *m) {
+static struct wl_ballot *last_of(const struct wl_session *m) {
   const struct wl_poll *p = &m->poll;
   for (size_t i = m->ballots; i-- > 0;) {
     struct wl_ballot *b = &m->ballot[i];
@@ -43,39 +43,39 @@ static struct wl_ballot *last_of(const struct wl_model *m) {
 }
 
 /* The same, still open or just shown. */
-static struct wl_ballot *find(const struct wl_model *m) {
+static struct wl_ballot *find(const struct wl_session *m) {
   struct wl_ballot *b = last_of(m);
   return b && b->poll.state == WL_POLL_OPEN ? b : NULL;
 }
 
-void wl_ballot_end(struct wl_model *m) {
+void wl_ballot_end(struct wl_session *m) {
   struct wl_ballot *b = find(m);
   if (!b) return;
   b->poll.state = WL_POLL_SHOWN;
   b->poll.here_done = true;
   b->poll.lit = m->poll.lit;
-  m->wants |= WL_WANT_TALLY;
+  m->requests |= WL_REQUEST_TALLY;
 }
 
-void wl_ballot_keep(struct wl_model *m) {
+void wl_ballot_keep(struct wl_session *m) {
   struct wl_ballot *b = find(m);
   if (!b && !m->poll.count) return;
   if (!b) {
     struct wl_ballot *more = realloc(m->ballot, (m->ballots + 1) * sizeof *more);
     if (!more) {
-      wl_model_say(m, "not enough memory to keep the tally");
+      wl_session_say(m, "not enough memory to keep the tally");
       return;
     }
     m->ballot = more;
     b = &more[m->ballots++];
-    snprintf(b->cc, sizeof b->cc, "%s", wl_model_arch(m)->cc);
+    snprintf(b->cc, sizeof b->cc, "%s", wl_session_arch(m)->cc);
     settings_of(m, b->settings);
   }
   b->poll = m->poll;
-  m->wants |= WL_WANT_TALLY;
+  m->requests |= WL_REQUEST_TALLY;
 }
 
-void wl_ballot_resume(struct wl_model *m) {
+void wl_ballot_resume(struct wl_session *m) {
   const struct wl_ballot *b = find(m);
   if (!b) return;
   m->poll = b->poll; /* with what could be taken back */
@@ -83,7 +83,7 @@ void wl_ballot_resume(struct wl_model *m) {
   m->poll.begun = false;
 }
 
-void wl_ballot_recall(struct wl_model *m) {
+void wl_ballot_recall(struct wl_session *m) {
   const struct wl_ballot *b = last_of(m);
   if (!b || b->poll.state != WL_POLL_SHOWN || !b->poll.count) return;
   m->poll = b->poll;
@@ -91,7 +91,7 @@ void wl_ballot_recall(struct wl_model *m) {
 }
 
 /* The how manieth vote a ballot is on its question with its settings, from 1 on. */
-static unsigned vote_of(const struct wl_model *m, size_t i) {
+static unsigned vote_of(const struct wl_session *m, size_t i) {
   const struct wl_ballot *b = &m->ballot[i];
   unsigned vote = 1;
   for (size_t k = 0; k < i; k++) {
@@ -108,7 +108,7 @@ static void put_field(FILE *f, const char *text) {
   putc(',', f);
 }
 
-char *wl_model_tally(const struct wl_model *m) {
+char *wl_session_tally(const struct wl_session *m) {
   char *text = NULL;
   size_t size;
   FILE *f = open_memstream(&text, &size);

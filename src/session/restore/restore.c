@@ -55,7 +55,7 @@ static const struct row {
   [FIGURE] = WORD(figure, "figure"),
 };
 
-static_assert((int)WL_AT_WHY >= (int)WL_SUBJECT_KEY, "room for every subject");
+static_assert((int)WL_AT_WHY >= (int)WL_WHY_SUBJECT_KEY, "room for every subject");
 
 static bool has(const struct wl_restore *at, enum key k) { return at->given >> k & 1; }
 
@@ -123,8 +123,8 @@ bool wl_restore_read(struct wl_restore *at, const char *word, struct wl_diag *d)
   }
 }
 
-static bool go_step(struct wl_model *m, size_t step, struct wl_diag *d) {
-  if (wl_model_select(m, step)) return true;
+static bool go_step(struct wl_session *m, size_t step, struct wl_diag *d) {
+  if (wl_session_select(m, step)) return true;
   bool cut = m->trace && m->count < wl_trace_total(m->trace);
   wl_diag_fail(d, WL_USAGE, "no step %zu: %s %zu, counted from 0", step,
                cut ? "the recording keeps the first" : "the run has", m->count);
@@ -132,22 +132,22 @@ static bool go_step(struct wl_model *m, size_t step, struct wl_diag *d) {
 }
 
 /* Goes to the first step that is found, as who types it does, unless another one was asked for. */
-static bool place(struct wl_model *m, const struct wl_restore *at, struct wl_diag *d) {
+static bool place(struct wl_session *m, const struct wl_restore *at, struct wl_diag *d) {
   bool placed = wl_restore_is_placed(at);
   if (placed) m->opening.first = false;
   if (has(at, STEP) && !go_step(m, (size_t)at->step, d)) return false;
-  if (has(at, LINE) && !wl_model_select_line(m, (size_t)at->line))
+  if (has(at, LINE) && !wl_session_select_line(m, (size_t)at->line))
     return wl_diag_fail(d, WL_USAGE, "line %ld of %s makes no step", at->line,
                         m->trace ? wl_trace_name(m->trace) : "the script");
   if (!at->find) return true;
   return placed ? wl_find_set(m, at->find, d) : wl_find(m, at->find, d);
 }
 
-static bool look(struct wl_model *m, const char *view, struct wl_diag *d) {
+static bool look(struct wl_session *m, const char *view, struct wl_diag *d) {
   char list[256] = "";
   const char *near = NULL;
   unsigned least = 3;
-  if (wl_model_set_view(m, view)) return true;
+  if (wl_session_set_view(m, view)) return true;
   for (size_t i = 0; i < WL_VIEWS; i++) {
     unsigned distance = wl_text_distance(view, wl_views[i].name);
     if (distance < least) least = distance, near = wl_views[i].name;
@@ -161,21 +161,21 @@ static bool look(struct wl_model *m, const char *view, struct wl_diag *d) {
 
 /* What figures have to be seen for. A question that stands again comes first: it hides what its
  * answer has shown. */
-static bool show_more(struct wl_model *m, const struct wl_restore *at, struct wl_diag *d) {
+static bool show_more(struct wl_session *m, const struct wl_restore *at, struct wl_diag *d) {
   bool asks = has(at, WAVE) || has(at, WHY) || has(at, FACT);
-  if (asks && wl_model_masked(m) && !m->mask.on) {
-    wl_model_say(m, "the question comes first: the line shows more behind its answer");
+  if (asks && wl_session_masked(m) && !m->mask.on) {
+    wl_session_say(m, "the question comes first: the line shows more behind its answer");
     return true;
   }
-  if ((has(at, WAVE) || has(at, WHY)) && wl_model_masked(m)) {
+  if ((has(at, WAVE) || has(at, WHY)) && wl_session_masked(m)) {
     wl_diag_fail(d, WL_USAGE, "figures are hidden, and so are wavefronts and what explains them");
     return wl_diag_hint(d, "show them first: without --mask or --ask, or by the key m");
   }
   if (has(at, WAVE) && at->beside) m->wave = (unsigned)at->wave; /* that may have more of them */
-  else if (has(at, WAVE) && !wl_model_wave(m, (unsigned)at->wave))
+  else if (has(at, WAVE) && !wl_session_wave(m, (unsigned)at->wave))
     return wl_diag_fail(d, WL_USAGE, "no wavefront %ld: the replay of the step has %u", at->wave,
-                        wl_model_waves(m));
-  if (has(at, WHY) && !wl_model_ask_why(m, at->why)) return wl_subject_missing(m, at->why, d);
+                        wl_session_waves(m));
+  if (has(at, WHY) && !wl_session_ask_why(m, at->why)) return wl_why_subject_missing(m, at->why, d);
   if (!has(at, FACT) || wl_present_go(m, (unsigned)at->fact)) return true;
   unsigned now, of;
   wl_present_fact(m, &now, &of);
@@ -183,8 +183,8 @@ static bool show_more(struct wl_model *m, const struct wl_restore *at, struct wl
                       of == 1 ? "is" : "are", of);
 }
 
-static bool choose(struct wl_model *m, const char *name, struct wl_diag *d) {
-  int knob = wl_knob_named(m, name);
+static bool choose(struct wl_session *m, const char *name, struct wl_diag *d) {
+  int knob = wl_adjustable_named(m, name);
   if (knob >= 0) {
     m->param = knob;
     return true;
@@ -192,13 +192,13 @@ static bool choose(struct wl_model *m, const char *name, struct wl_diag *d) {
   char list[256] = "";
   struct wl_param made;
   const struct wl_param *p;
-  for (int i = 0; (p = wl_knob(m, i, &made)) != NULL; i++)
+  for (int i = 0; (p = wl_adjustable(m, i, &made)) != NULL; i++)
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", p->name);
   wl_diag_fail(d, WL_USAGE, "'%s' is no value that can be changed", name);
   return wl_diag_hint(d, "there %s %s", *list ? "are" : "is", *list ? list : "none");
 }
 
-static bool plot(struct wl_model *m, const char *figure, struct wl_diag *d) {
+static bool plot(struct wl_session *m, const char *figure, struct wl_diag *d) {
   struct wl_measure measure;
   if (strchr(figure, ',')) {
     wl_diag_fail(d, WL_USAGE, "--figure=%s: the view sweep plots one figure", figure);
@@ -209,10 +209,10 @@ static bool plot(struct wl_model *m, const char *figure, struct wl_diag *d) {
   return true;
 }
 
-bool wl_restore_apply(struct wl_model *m, const struct wl_restore *at, struct wl_diag *d) {
-  m->wants |= WL_WANT_DRAW;
+bool wl_restore_apply(struct wl_session *m, const struct wl_restore *at, struct wl_diag *d) {
+  m->requests |= WL_REQUEST_DRAW;
   if (!place(m, at, d) || (has(at, VIEW) && !look(m, at->view, d))) return false;
-  if (has(at, LANE) && !wl_model_pick(m, (unsigned)at->lane)) return false;
+  if (has(at, LANE) && !wl_session_pick(m, (unsigned)at->lane)) return false;
   if (at->ask && !wl_mask_ask_named(m, at->ask, d)) return false;
   if (!show_more(m, at, d)) return false;
   if (has(at, SCROLL)) m->scroll = (int)at->scroll;
@@ -221,27 +221,27 @@ bool wl_restore_apply(struct wl_model *m, const struct wl_restore *at, struct wl
   m->by_cost |= has(at, ORDER);
   if (has(at, KNOB) && !choose(m, at->knob, d)) return false;
   if (has(at, FIGURE) && !plot(m, at->figure, d)) return false;
-  return !at->beside || wl_beside_ask(m, at->beside, d);
+  return !at->beside || wl_second_run_ask(m, at->beside, d);
 }
 
-void wl_restore_begin(struct wl_model *m, const struct wl_restore *at) {
+void wl_restore_begin(struct wl_session *m, const struct wl_restore *at) {
   m->recall.at = *at;
   m->recall.waits = true;
   m->opening.placed = wl_restore_is_placed(at);
   if (at->no_questions) wl_mask_no_questions(m, true);
-  if (at->mask || at->ask) wl_model_mask(m, true);
+  if (at->mask || at->ask) wl_session_mask(m, true);
   m->present = at->present;
   if (at->present) wl_present_begin(m);
 }
 
-void wl_restore_arrive(struct wl_model *m) {
+void wl_restore_arrive(struct wl_session *m) {
   const struct wl_restore *at = &m->recall.at;
   struct wl_diag d;
   bool rest = has(at, LINE) || at->find || has(at, SCROLL); /* may need more than the step */
   bool early = has(at, STEP) && !rest && (size_t)at->step < m->count;
   if (!m->recall.waits || (m->of && !early)) return;
   m->recall.waits = false;
-  if (!wl_restore_apply(m, at, &d)) wl_model_fail(m, &d);
+  if (!wl_restore_apply(m, at, &d)) wl_session_fail(m, &d);
 }
 
 static void take_number(struct wl_restore *at, enum key k, long number, bool given) {
@@ -253,19 +253,19 @@ static void take_word(struct wl_restore *at, enum key k, const char *word) {
   if (word && *word) set(at, k, word);
 }
 
-static const char *why_now(struct wl_model *m, char name[WL_SUBJECT_KEY]) {
+static const char *why_now(struct wl_session *m, char name[WL_WHY_SUBJECT_KEY]) {
   struct wl_why why;
   bool open = wl_panel_on(m, WL_PANEL_WHY);
-  unsigned subject = open ? wl_subject_now(m) : WL_FIGURES;
-  bool there = open && !wl_model_masked(m) && wl_subject_why(m, subject, &why);
-  return there ? wl_subject_key(subject, name) : NULL;
+  unsigned subject = open ? wl_why_subject_now(m) : WL_FIGURES;
+  bool there = open && !wl_session_masked(m) && wl_why_subject_why(m, subject, &why);
+  return there ? wl_why_subject_key(subject, name) : NULL;
 }
 
-void wl_restore_take(struct wl_model *m, struct wl_restore *at) {
+void wl_restore_take(struct wl_session *m, struct wl_restore *at) {
   char name[WL_MEASURE_NAME];
   struct wl_param made;
-  const struct wl_param *knob = wl_knob_chosen(m, &made);
-  unsigned fact = 0, of, waves = wl_model_waves(m);
+  const struct wl_param *knob = wl_adjustable_chosen(m, &made);
+  unsigned fact = 0, of, waves = wl_session_waves(m);
   size_t count;
   *at = (struct wl_restore){.mask = m->mask.on && !m->mask.chosen, .present = m->present,
                        .no_questions = m->unasked};
@@ -273,12 +273,12 @@ void wl_restore_take(struct wl_model *m, struct wl_restore *at) {
   if (m->beside_words[0]) at->beside = m->beside_words;
   if (m->mask.on && m->mask.chosen) at->ask = wl_figure_key(m->mask.figure);
   bool elsewhere = at->find || m->present || wl_present_elsewhere(m); /* would it begin */
-  take_number(at, STEP, (long)m->selected, m->selected > 0 || (elsewhere && !wl_model_empty(m)));
+  take_number(at, STEP, (long)m->selected, m->selected > 0 || (elsewhere && !wl_session_empty(m)));
   if (m->view > 0) take_word(at, VIEW, wl_views[m->view].name);
   take_number(at, LANE, m->lane, m->lane > 0);
   take_number(at, WAVE, m->wave < waves ? m->wave : waves, m->wave > 0 && waves > 0);
   take_word(at, WHY, why_now(m, name));
-  bool scrolled = m->scroll && !wl_panel_on(m, WL_PANEL_HELP) && !wl_model_masked(m);
+  bool scrolled = m->scroll && !wl_panel_on(m, WL_PANEL_HELP) && !wl_session_masked(m);
   take_number(at, SCROLL, m->scroll, scrolled);
   if (m->present) wl_present_fact(m, &fact, &of);
   take_number(at, FACT, fact, fact > 1);
@@ -313,24 +313,24 @@ static void write_at(FILE *f, char separator, struct wl_restore *at) {
 }
 
 /* Settings that are not the script's own; of one line there are no others. */
-static void write_settings(FILE *f, char separator, const struct wl_model *m) {
+static void write_settings(FILE *f, char separator, const struct wl_session *m) {
   char name[WL_TARGET_TEXT], own[WL_TARGET_TEXT];
-  const struct wl_head *head = wl_model_head(m);
+  const struct wl_head *head = wl_session_head(m);
   for (unsigned i = 0; head && i < head->params; i++) {
     const struct wl_param *p = &head->param[i];
     const char *now = wl_param_value(m, p);
-    if (!wl_model_one_line(m) && strcmp(now, p->initial) == 0) continue;
+    if (!wl_session_one_line(m) && strcmp(now, p->initial) == 0) continue;
     fprintf(f, "%c%s=", separator, p->name);
     wl_shell_quote(f, now);
   }
   if (m->scheme != wl_scheme_default(m->present))
     fprintf(f, "%c--theme=%s", separator, wl_schemes[m->scheme].name);
-  wl_target_name(wl_model_target(m), name);
-  if (strcmp(name, wl_target_name(wl_model_own_target(m), own)) != 0)
+  wl_target_name(wl_session_target(m), name);
+  if (strcmp(name, wl_target_name(wl_session_own_target(m), own)) != 0)
     fprintf(f, "%c--arch=%s", separator, name);
 }
 
-char *wl_restore_write(struct wl_model *m, char separator) {
+char *wl_restore_write(struct wl_session *m, char separator) {
   char *text = NULL;
   size_t size;
   struct wl_restore at = m->recall.at;

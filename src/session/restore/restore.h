@@ -7,7 +7,7 @@
 #include "session/restore/restore_fields.h"
 
 struct wl_diag;
-struct wl_model;
+struct wl_session;
 
 /* The option of the command line that sets key number `k` by itself, NULL: none does; false: there
  * are no more keys. */
@@ -23,18 +23,19 @@ bool wl_restore_is_placed(const struct wl_restore *at);
 
 /* Goes there, in the order of the table. False and a diag where the recording has no such place;
  * what comes before it is set then. */
-bool wl_restore_apply(struct wl_model *m, const struct wl_restore *at, struct wl_diag *d);
+bool wl_restore_apply(struct wl_session *m, const struct wl_restore *at, struct wl_diag *d);
 
 /* The same, as soon as the recording has the step; a place that it has not is an error above the
  * picture. */
-void wl_restore_begin(struct wl_model *m, const struct wl_restore *at);
-void wl_restore_arrive(struct wl_model *m);
+void wl_restore_begin(struct wl_session *m, const struct wl_restore *at);
+void wl_restore_arrive(struct wl_session *m);
 
 /* Where the model is; texts are its own. */
-void wl_restore_take(struct wl_model *m, struct wl_restore *at);
+void wl_restore_take(struct wl_session *m, struct wl_restore *at);
 
 /* Arguments for a shell that come back to this picture, `separator` between them: those of
- * wl_model_set_command(), then settings, theme and place. To be freed; NULL when memory ran out. */
-char *wl_restore_write(struct wl_model *m, char separator);
+ * wl_session_set_command(), then settings, theme and place. To be freed; NULL when memory ran
+ * out. */
+char *wl_restore_write(struct wl_session *m, char separator);
 
 #endif

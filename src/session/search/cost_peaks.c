@@ -35,25 +35,25 @@ static void fold(struct wl_peaks *p) {
   p->chunk *= 2;
 }
 
-static const struct wl_peaks *look_on(const struct wl_model *m) {
+static const struct wl_peaks *look_on(const struct wl_session *m) {
   struct wl_peaks *p = m->peaks;
   while (m->count > p->chunk * PEAKS) fold(p);
   for (; p->steps < m->count; p->steps++) {
-    uint32_t excess = wl_model_excess(m, p->steps), *peak = &p->value[p->steps / p->chunk];
+    uint32_t excess = wl_session_excess(m, p->steps), *peak = &p->value[p->steps / p->chunk];
     if (excess > *peak) *peak = excess;
     if (excess > p->greatest) p->greatest = excess;
   }
   return p;
 }
 
-uint32_t wl_model_peak(const struct wl_model *m) { return look_on(m)->greatest; }
+uint32_t wl_session_peak(const struct wl_session *m) { return look_on(m)->greatest; }
 
-uint32_t wl_peak_among(const struct wl_model *m, size_t from, size_t to) {
+uint32_t wl_peak_among(const struct wl_session *m, size_t from, size_t to) {
   const struct wl_peaks *p = look_on(m);
   uint32_t peak = 0;
   if (to - from <= p->chunk) {
     for (size_t s = from; s < to; s++)
-      if (wl_model_excess(m, s) > peak) peak = wl_model_excess(m, s);
+      if (wl_session_excess(m, s) > peak) peak = wl_session_excess(m, s);
     return peak;
   }
   for (size_t i = from / p->chunk; i * p->chunk < to && i < PEAKS; i++)
@@ -61,13 +61,13 @@ uint32_t wl_peak_among(const struct wl_model *m, size_t from, size_t to) {
   return peak;
 }
 
-size_t wl_peak_next(const struct wl_model *m, size_t step) {
+size_t wl_peak_next(const struct wl_session *m, size_t step) {
   const struct wl_peaks *p = look_on(m);
-  uint32_t peak = wl_model_peak(m);
+  uint32_t peak = wl_session_peak(m);
   for (size_t looked = 0; looked <= m->count;) {
     step = step + 1 < m->count ? step + 1 : 0;
     looked++;
-    if (wl_model_excess(m, step) == peak) break;
+    if (wl_session_excess(m, step) == peak) break;
     if (step % p->chunk || p->value[step / p->chunk] == peak) continue;
     size_t skip = p->chunk - 1; /* nothing in this chunk */
     if (step + skip >= m->count) skip = m->count - 1 - step;

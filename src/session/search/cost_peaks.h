@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct wl_model;
+struct wl_session;
 struct wl_peaks;
 
 /* NULL when memory ran out. */
@@ -16,12 +16,12 @@ void wl_peaks_destroy(struct wl_peaks *p);
 void wl_peaks_again(struct wl_peaks *p);
 
 /* Greatest excess of all steps. */
-uint32_t wl_model_peak(const struct wl_model *m);
+uint32_t wl_session_peak(const struct wl_session *m);
 
 /* About the greatest of the steps [from, to): exact where they are few. */
-uint32_t wl_peak_among(const struct wl_model *m, size_t from, size_t to);
+uint32_t wl_peak_among(const struct wl_session *m, size_t from, size_t to);
 
 /* The next step behind `step`, round the end, whose excess is the greatest of all. */
-size_t wl_peak_next(const struct wl_model *m, size_t step);
+size_t wl_peak_next(const struct wl_session *m, size_t step);
 
 #endif

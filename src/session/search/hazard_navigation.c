@@ -15,11 +15,11 @@
 
 /* At the first access what is wrong; how to mend it at the second, or where there is none at the
  * first one still. */
-static void tell(struct wl_model *m, const struct wl_hazard *h, size_t i, unsigned party) {
+static void tell(struct wl_session *m, const struct wl_hazard *h, size_t i, unsigned party) {
   char text[WL_HAZARD_TEXT];
-  if (party == 0) wl_hazard_title(h, wl_model_head(m), text);
+  if (party == 0) wl_hazard_title(h, wl_session_head(m), text);
   else wl_hazard_fix(h, text);
-  snprintf(m->message, sizeof m->message, "hazard %zu of %zu: %.140s", i + 1, wl_model_hazards(m),
+  snprintf(m->message, sizeof m->message, "hazard %zu of %zu: %.140s", i + 1, wl_session_hazards(m),
            text); /* no text is longer */
 }
 
@@ -27,29 +27,29 @@ static void tell(struct wl_model *m, const struct wl_hazard *h, size_t i, unsign
 #define NOT_ALL "fences and atomics hand on too much to look for all"
 
 /* Why there is none to go to. */
-static const char *none(const struct wl_model *m) {
+static const char *none(const struct wl_session *m) {
   if (wl_hazards_lost(wl_hazards_of(m))) return "no hazards found; " NOT_ALL;
   if (wl_hazards_partial(wl_hazards_of(m))) return "no hazards in shared memory; " NOT_GLOBAL;
   return wl_hazards_of(m) ? "no hazards: nothing is left to chance" : "nobody looked for hazards";
 }
 
 /* "12  read after write: s[16], shared memory, 16 conflicts; lines 6 and 9" */
-static size_t list_one(const struct wl_model *m, const struct wl_hazard *h, size_t i, char *text,
+static size_t list_one(const struct wl_session *m, const struct wl_hazard *h, size_t i, char *text,
                        size_t room) {
   char title[WL_HAZARD_TEXT], lines[48];
   uint32_t a = h->first.place.line, b = h->has_second ? h->second.place.line : 0;
-  wl_hazard_title(h, wl_model_head(m), title);
+  wl_hazard_title(h, wl_session_head(m), title);
   if (b && b != a) snprintf(lines, sizeof lines, "lines %u and %u", a, b);
   else snprintf(lines, sizeof lines, "line %u", a);
   int n = snprintf(text, room, "%s%zu  %s; %s", i ? "\n" : "", i + 1, title, lines);
   return n < 0 || (size_t)n >= room ? 0 : (size_t)n;
 }
 
-void wl_hazard_list(struct wl_model *m) {
+void wl_hazard_list(struct wl_session *m) {
   enum { MORE = 192 }; /* bytes kept for what has no room, and why there may be more */
   char text[sizeof m->answer];
   bool open = wl_hazards_open(m);
-  size_t used = 0, count = open ? wl_model_hazards(m) : 0, i = 0;
+  size_t used = 0, count = open ? wl_session_hazards(m) : 0, i = 0;
   if (!open) snprintf(text, sizeof text, "%s", wl_mask_why_not(m));
   else if (count == 0) snprintf(text, sizeof text, "%s", none(m));
   for (; i < count; i++) {
@@ -64,11 +64,11 @@ void wl_hazard_list(struct wl_model *m) {
   if (count > 0 && wl_hazards_partial(wl_hazards_of(m)))
     snprintf(text + used, MORE / 2, "\n%s",
              wl_hazards_lost(wl_hazards_of(m)) ? NOT_ALL : NOT_GLOBAL);
-  wl_model_answer(m, text);
+  wl_session_answer(m, text);
 }
 
-bool wl_hazard_go(struct wl_model *m, size_t number, struct wl_diag *d) {
-  size_t count = wl_model_hazards(m);
+bool wl_hazard_go(struct wl_session *m, size_t number, struct wl_diag *d) {
+  size_t count = wl_session_hazards(m);
   if (!wl_hazards_open(m)) return wl_diag_fail(d, WL_USAGE, "%s", wl_mask_why_not(m));
   if (count == 0) return wl_diag_fail(d, WL_USAGE, "%s", none(m));
   if (number == 0 || number > count) {
@@ -80,10 +80,10 @@ bool wl_hazard_go(struct wl_model *m, size_t number, struct wl_diag *d) {
   return true;
 }
 
-void wl_hazard_next(struct wl_model *m) {
-  size_t count = wl_model_hazards(m);
+void wl_hazard_next(struct wl_session *m) {
+  size_t count = wl_session_hazards(m);
   if (!wl_hazards_open(m)) {
-    (m->of ? wl_model_say_running : wl_model_say)(m, wl_mask_why_not(m));
+    (m->of ? wl_session_say_running : wl_session_say)(m, wl_mask_why_not(m));
     return;
   }
   if (count == 0) {
@@ -96,8 +96,8 @@ void wl_hazard_next(struct wl_model *m) {
   const struct wl_party *p = wl_hazard_stops(h, party) && party ? &h->second : &h->first;
   m->hazard = 2 * i + party + 1;
   if (p->step < m->count) {
-    wl_model_go(m, (size_t)p->step);
-    wl_model_pick(m, p->lane);
+    wl_session_go(m, (size_t)p->step);
+    wl_session_pick(m, p->lane);
     tell(m, h, i, party);
   } else {
     snprintf(m->message, sizeof m->message,

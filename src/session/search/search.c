@@ -34,7 +34,7 @@ static bool is_hit(const struct wl_finding *f, size_t step) {
 static size_t words_for(size_t steps) { return steps / BITS + 1; }
 
 /* Room for all steps and lines of the recording. */
-static bool make_room(struct wl_model *m) {
+static bool make_room(struct wl_session *m) {
   struct wl_finding *f = m->finding;
   size_t words = words_for(m->count), lines = wl_trace_lines(m->trace) + (size_t)1;
   if (words > f->words) {
@@ -54,7 +54,7 @@ static bool make_room(struct wl_model *m) {
   return true;
 }
 
-static void note(struct wl_model *m, size_t step) {
+static void note(struct wl_session *m, size_t step) {
   struct wl_finding *f = m->finding;
   struct wl_step s;
   f->hit[step / BITS] |= (uint64_t)1 << step % BITS;
@@ -65,7 +65,7 @@ static void note(struct wl_model *m, size_t step) {
 
 /* Looks at the steps that have come since: a recording may grow while it is shown. At all of them
  * where more of the script is seen by now, or less. */
-static void look_on(struct wl_model *m) {
+static void look_on(struct wl_session *m) {
   struct wl_finding *f = m->finding;
   if (f->on && f->hidden != wl_source_hidden(m)) wl_find_again(m);
   if (!f->on || f->looked >= m->count) return;
@@ -74,7 +74,7 @@ static void look_on(struct wl_model *m) {
   const char *all = wl_trace_text(m->trace, &size), *seen = wl_source_text(m);
   if (!make_room(m) || (seen && all && strlen(seen) != size)) {
     wl_find_nothing(m);
-    wl_model_say(m, "there is no memory left for a search");
+    wl_session_say(m, "there is no memory left for a search");
     return;
   }
   for (; f->looked < m->count; f->looked++)
@@ -82,11 +82,11 @@ static void look_on(struct wl_model *m) {
 }
 
 /* While figures are hidden, or still to be asked, so is where they are great. */
-static bool may_tell(struct wl_model *m, const struct wl_query *q) {
+static bool may_tell(struct wl_session *m, const struct wl_query *q) {
   return !wl_query_tells(q) || !wl_mask_why_not(m);
 }
 
-static bool may_show(struct wl_model *m) {
+static bool may_show(struct wl_session *m) {
   return m->finding->on && may_tell(m, &m->finding->query);
 }
 
@@ -99,7 +99,7 @@ void wl_finding_destroy(struct wl_finding *f) {
   free(f);
 }
 
-bool wl_find_nothing(struct wl_model *m) {
+bool wl_find_nothing(struct wl_session *m) {
   struct wl_finding *f = m->finding;
   bool on = f->on;
   free(f->hit);
@@ -108,19 +108,19 @@ bool wl_find_nothing(struct wl_model *m) {
   return on;
 }
 
-void wl_find_again(struct wl_model *m) {
+void wl_find_again(struct wl_session *m) {
   struct wl_finding *f = m->finding;
   if (f->words) memset(f->hit, 0, f->words * sizeof *f->hit);
   if (f->lines) memset(f->line, 0, f->lines);
   f->looked = f->found = 0;
 }
 
-bool wl_found_step(struct wl_model *m, size_t step) {
+bool wl_found_step(struct wl_session *m, size_t step) {
   look_on(m);
   return may_show(m) && is_hit(m->finding, step);
 }
 
-bool wl_found_line(struct wl_model *m, uint32_t line) {
+bool wl_found_line(struct wl_session *m, uint32_t line) {
   look_on(m);
   return may_show(m) && line < m->finding->lines && m->finding->line[line];
 }
@@ -148,13 +148,13 @@ static size_t last_before(const struct wl_finding *f, size_t to) {
   return to;
 }
 
-bool wl_found_among(struct wl_model *m, size_t from, size_t to) {
+bool wl_found_among(struct wl_session *m, size_t from, size_t to) {
   look_on(m);
   if (to > m->finding->looked) to = m->finding->looked;
   return may_show(m) && from < to && first_in(m->finding, from, to) < to;
 }
 
-bool wl_found(struct wl_model *m, size_t *count, const char **text) {
+bool wl_found(struct wl_session *m, size_t *count, const char **text) {
   look_on(m);
   *count = m->finding->found;
   *text = m->finding->text;
@@ -162,7 +162,7 @@ bool wl_found(struct wl_model *m, size_t *count, const char **text) {
 }
 
 /* "3 of 120 with excess>0", "3 of 120 so far with tile[" */
-static void tell(struct wl_model *m, const char *more) {
+static void tell(struct wl_session *m, const char *more) {
   const struct wl_finding *f = m->finding;
   size_t ordinal = 0;
   char a[28], b[28];
@@ -174,22 +174,22 @@ static void tell(struct wl_model *m, const char *more) {
 }
 
 /* True, and says so, where what was searched for is hidden here. */
-static bool give_away(struct wl_model *m) {
+static bool give_away(struct wl_session *m) {
   bool tells = !may_tell(m, &m->finding->query);
-  if (tells) (m->of ? wl_model_say_running : wl_model_say)(m, wl_mask_why_not(m));
+  if (tells) (m->of ? wl_session_say_running : wl_session_say)(m, wl_mask_why_not(m));
   return tells;
 }
 
-static void go(struct wl_model *m, size_t step, const char *more) {
-  wl_model_go(m, step);
+static void go(struct wl_session *m, size_t step, const char *more) {
+  wl_session_go(m, step);
   if (!give_away(m)) tell(m, more);
 }
 
-void wl_find_next(struct wl_model *m, bool on) {
+void wl_find_next(struct wl_session *m, bool on) {
   const struct wl_finding *f = m->finding;
   look_on(m);
   if (!f->on) {
-    wl_model_say(m, "nothing was searched for: / finds text, excess>0, op=store, line=52");
+    wl_session_say(m, "nothing was searched for: / finds text, excess>0, op=store, line=52");
     return;
   }
   if (give_away(m)) return;
@@ -203,10 +203,10 @@ void wl_find_next(struct wl_model *m, bool on) {
   else go(m, last_before(f, f->looked), ", from the last step back again");
 }
 
-bool wl_find_set(struct wl_model *m, const char *text, struct wl_diag *d) {
+bool wl_find_set(struct wl_session *m, const char *text, struct wl_diag *d) {
   struct wl_finding *f = m->finding;
   struct wl_query q;
-  if (wl_model_empty(m)) {
+  if (wl_session_empty(m)) {
     wl_diag_fail(d, WL_USAGE, "there are no steps to search");
     return m->of ? wl_diag_hint(d, "the script still runs: once more when there is a picture")
                  : false;
@@ -221,7 +221,7 @@ bool wl_find_set(struct wl_model *m, const char *text, struct wl_diag *d) {
   return true;
 }
 
-bool wl_find(struct wl_model *m, const char *text, struct wl_diag *d) {
+bool wl_find(struct wl_session *m, const char *text, struct wl_diag *d) {
   struct wl_finding *f = m->finding;
   if (!wl_find_set(m, text, d)) return false;
   if (f->on && is_hit(f, m->selected)) go(m, m->selected, ": n finds the next");

@@ -11,111 +11,111 @@
 #include "session/why/why_rows.h"
 #include "session/why/why_subjects.h"
 
-void wl_model_pose(struct wl_model *m, bool on) {
+void wl_session_pose(struct wl_session *m, bool on) {
   m->asks = on && !m->unasked;
   wl_predict_enter(m);
 }
 
-void wl_model_set_title(struct wl_model *m, const char *title) {
+void wl_session_set_title(struct wl_session *m, const char *title) {
   snprintf(m->title, sizeof m->title, "%s", title);
 }
 
-void wl_model_wait(struct wl_model *m) {
-  if (!m->slow) m->wants |= WL_WANT_DRAW;
+void wl_session_wait(struct wl_session *m) {
+  if (!m->slow) m->requests |= WL_REQUEST_DRAW;
   m->slow = true;
 }
 
-void wl_model_set_registers(struct wl_model *m, uint32_t registers) {
+void wl_session_set_registers(struct wl_session *m, uint32_t registers) {
   m->registers = wl_registers_given(registers);
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
 }
 
-uint32_t wl_model_registers(const struct wl_model *m) {
+uint32_t wl_session_registers(const struct wl_session *m) {
   return m->registers.assumed ? 0 : m->registers.count;
 }
 
-void wl_model_set_still(struct wl_model *m) { m->still = true; }
+void wl_session_set_still(struct wl_session *m) { m->still = true; }
 
-void wl_model_set_chip(struct wl_model *m, const struct wl_chip *chip) {
+void wl_session_set_chip(struct wl_session *m, const struct wl_chip *chip) {
   m->chip = chip;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
 }
 
-void wl_model_fail(struct wl_model *m, const struct wl_diag *d) {
+void wl_session_fail(struct wl_session *m, const struct wl_diag *d) {
   wl_panel_close(m, WL_PANEL_ERROR);
   if (d) wl_panel_open(m, WL_PANEL_ERROR);
   if (d) m->arch_coming = NULL;
   if (d) m->message[0] = '\0'; /* it would stand in the place of the keys that help */
   if (d) m->diag = *d, m->fails++;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
 }
 
-void wl_model_fail_line(struct wl_model *m, const struct wl_diag *d) {
-  wl_model_fail(m, d);
+void wl_session_fail_line(struct wl_session *m, const struct wl_diag *d) {
+  wl_session_fail(m, d);
   m->line_failed = true;
 }
 
-unsigned wl_model_failures(const struct wl_model *m) { return m->fails; }
+unsigned wl_session_failures(const struct wl_session *m) { return m->fails; }
 
-const struct wl_diag *wl_model_failure(const struct wl_model *m) {
+const struct wl_diag *wl_session_failure(const struct wl_session *m) {
   return wl_panel_on(m, WL_PANEL_ERROR) ? &m->diag : NULL;
 }
 
-void wl_model_answer(struct wl_model *m, const char *text) {
+void wl_session_answer(struct wl_session *m, const char *text) {
   snprintf(m->answer, sizeof m->answer, "%s", text);
   m->message[0] = '\0';
   wl_panel_open(m, WL_PANEL_ANSWER);
   m->answers++;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
 }
 
-bool wl_model_select(struct wl_model *m, size_t step) {
+bool wl_session_select(struct wl_session *m, size_t step) {
   if (step >= m->count) return false;
-  wl_model_go(m, step);
+  wl_session_go(m, step);
   return true;
 }
 
-bool wl_model_select_line(struct wl_model *m, size_t line) {
+bool wl_session_select_line(struct wl_session *m, size_t line) {
   struct wl_step step;
   for (size_t i = 0; i < m->count && wl_trace_glance(m->trace, i, &step, NULL); i++)
-    if (step.place.line == line) return wl_model_select(m, i);
+    if (step.place.line == line) return wl_session_select(m, i);
   return false;
 }
 
-bool wl_model_pick(struct wl_model *m, unsigned lane) {
+bool wl_session_pick(struct wl_session *m, unsigned lane) {
   if (lane >= WL_LANES) return false;
   m->lane = lane;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   wl_predict_lane(m);
   return true;
 }
 
-bool wl_model_wave(struct wl_model *m, unsigned wave) {
-  if (wave > wl_model_waves(m)) return false;
+bool wl_session_wave(struct wl_session *m, unsigned wave) {
+  if (wave > wl_session_waves(m)) return false;
   m->wave = wave;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   return true;
 }
 
-bool wl_model_ask_why(struct wl_model *m, const char *figure) {
+bool wl_session_ask_why(struct wl_session *m, const char *figure) {
   struct wl_why why;
-  unsigned found = wl_subject_named(figure);
-  if (!wl_subject_why(m, found, &why)) return false;
+  unsigned found = wl_why_subject_named(figure);
+  if (!wl_why_subject_why(m, found, &why)) return false;
   wl_panel_open(m, WL_PANEL_WHY);
   m->why_figure = found;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   return true;
 }
 
-void wl_model_set_scheme(struct wl_model *m, enum wl_scheme scheme) { m->scheme = scheme; }
+void wl_session_set_scheme(struct wl_session *m, enum wl_scheme scheme) { m->scheme = scheme; }
 
-enum wl_scheme wl_model_scheme(const struct wl_model *m) { return m->scheme; }
+enum wl_scheme wl_session_scheme(const struct wl_session *m) { return m->scheme; }
 
-bool wl_model_presents(const struct wl_model *m) { return m->present; }
+bool wl_session_presents(const struct wl_session *m) { return m->present; }
 
-bool wl_model_mouse(const struct wl_model *m) { return m->mouse; }
+bool wl_session_mouse(const struct wl_session *m) { return m->mouse; }
 
-void wl_model_set_command(struct wl_model *m, const char *const *words, size_t count) {
+void wl_session_set_command(struct wl_session *m, const char *const *words, size_t count) {
   m->recall.word = words;
   m->recall.words = count;
 }

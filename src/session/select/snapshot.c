@@ -6,20 +6,20 @@
 #include "session/state/session_state.h"
 #include "session/state/window.h"
 
-struct wl_snapshot wl_snapshot_take(struct wl_model *m) {
+struct wl_snapshot wl_snapshot_take(struct wl_session *m) {
   struct wl_snapshot s = {.wave = m->wave, .scroll = m->scroll, .fact = m->slide.told_fact};
-  if (wl_model_bare(m)) s.at = wl_model_identity(m);
+  if (wl_session_bare(m)) s.at = wl_session_identity(m);
   return s;
 }
 
-bool wl_snapshot_return(struct wl_model *m, const struct wl_snapshot *s) {
+bool wl_snapshot_return(struct wl_session *m, const struct wl_snapshot *s) {
   const struct wl_snapshot to = *s; /* going elsewhere forgets what was left */
   size_t step;
-  if (!to.at.valid || wl_model_find(m, &to.at, &step) == WL_FOUND_NONE) return false;
-  wl_model_go(m, step);
+  if (!to.at.valid || wl_session_find(m, &to.at, &step) == WL_FOUND_NONE) return false;
+  wl_session_go(m, step);
   m->slide.wanted = to.fact + 1u;
-  if (wl_model_masked(m)) return true; /* a moment of the replay would tell figures */
-  m->wave = to.wave < wl_model_waves(m) ? to.wave : wl_model_waves(m);
+  if (wl_session_masked(m)) return true; /* a moment of the replay would tell figures */
+  m->wave = to.wave < wl_session_waves(m) ? to.wave : wl_session_waves(m);
   m->scroll = to.scroll;
   return true;
 }

@@ -4,11 +4,11 @@
 
 #include "session/state/step_info.h"
 
-struct wl_model;
+struct wl_session;
 
-struct wl_snapshot wl_snapshot_take(struct wl_model *m);
+struct wl_snapshot wl_snapshot_take(struct wl_session *m);
 
 /* Goes back to it; false where the recording has no such step. */
-bool wl_snapshot_return(struct wl_model *m, const struct wl_snapshot *s);
+bool wl_snapshot_return(struct wl_session *m, const struct wl_snapshot *s);
 
 #endif

@@ -29,7 +29,7 @@ static void next_choice(const struct wl_param *p, const char *now, int direction
 }
 
 /* Sets a value that can be taken back; false if nothing changes. */
-static bool change(struct wl_model *m, const struct wl_param *p, const char *value) {
+static bool change(struct wl_session *m, const struct wl_param *p, const char *value) {
   char old[WL_VALUE];
   snprintf(old, sizeof old, "%s", wl_param_value(m, p));
   if (!wl_param_put(m, p, value)) return false;
@@ -37,7 +37,7 @@ static bool change(struct wl_model *m, const struct wl_param *p, const char *val
   return true;
 }
 
-static void turn(struct wl_model *m, const struct wl_param *p, int direction) {
+static void turn(struct wl_session *m, const struct wl_param *p, int direction) {
   char value[WL_VALUE];
   const char *old = wl_param_value(m, p);
   if (p->kind == WL_PARAM_CHOICE) next_choice(p, old, direction, value);
@@ -45,8 +45,8 @@ static void turn(struct wl_model *m, const struct wl_param *p, int direction) {
   if (!change(m, p, value)) snprintf(m->message, sizeof m->message, "%s goes no further", p->name);
 }
 
-bool wl_param_takes(struct wl_model *m, const char *name, const char *value, struct wl_diag *d) {
-  const struct wl_head *head = wl_model_head(m);
+bool wl_param_takes(struct wl_session *m, const char *name, const char *value, struct wl_diag *d) {
+  const struct wl_head *head = wl_session_head(m);
   struct wl_param shape;
   const struct wl_param *p = wl_param_named(m, name, &shape);
   if (p) return wl_setting_suits(p, value, d);
@@ -58,7 +58,7 @@ bool wl_param_takes(struct wl_model *m, const char *name, const char *value, str
   return list[0] ? wl_diag_hint(d, "it has %s", list) : wl_diag_hint(d, "it has none at all");
 }
 
-bool wl_param_set(struct wl_model *m, const char *name, const char *value, struct wl_diag *d) {
+bool wl_param_set(struct wl_session *m, const char *name, const char *value, struct wl_diag *d) {
   struct wl_param shape;
   if (!wl_param_takes(m, name, value, d)) return false;
   if (!change(m, wl_param_named(m, name, &shape), value))
@@ -66,22 +66,22 @@ bool wl_param_set(struct wl_model *m, const char *name, const char *value, struc
   return true;
 }
 
-void wl_param_move(struct wl_model *m, int param, int direction) {
-  turn(m, &wl_model_head(m)->param[param], direction);
+void wl_param_move(struct wl_session *m, int param, int direction) {
+  turn(m, &wl_session_head(m)->param[param], direction);
 }
 
 /* Round all knobs from the first one offered, and then to none. */
-static int choose(const struct wl_model *m, int knobs, bool on) {
-  int first = wl_knob_first(m), before = (first + knobs - 1) % knobs;
+static int choose(const struct wl_session *m, int knobs, bool on) {
+  int first = wl_adjustable_first(m), before = (first + knobs - 1) % knobs;
   if (m->param < 0) return on ? first : before;
   if (m->param == (on ? before : first)) return -1;
   return (m->param + (on ? 1 : knobs - 1)) % knobs;
 }
 
-void wl_model_turn(struct wl_model *m, enum wl_action action) {
+void wl_session_turn(struct wl_session *m, enum wl_action action) {
   struct wl_param made;
-  const struct wl_param *p = wl_knob_chosen(m, &made);
-  int knobs = wl_knobs(m);
+  const struct wl_param *p = wl_adjustable_chosen(m, &made);
+  int knobs = wl_settings_state(m);
   if (knobs == 0) {
     snprintf(m->message, sizeof m->message, "there is nothing to change");
     return;

@@ -5,18 +5,18 @@
 #include "core/trace/trace_head.h"
 #include "session/state/action.h"
 
-struct wl_model;
+struct wl_session;
 
 /* Chooses another parameter, or turns the chosen one. */
-void wl_model_turn(struct wl_model *m, enum wl_action action);
+void wl_session_turn(struct wl_session *m, enum wl_action action);
 
 /* Whether the script has it and takes the value; false and a diag. */
-bool wl_param_takes(struct wl_model *m, const char *name, const char *value, struct wl_diag *d);
+bool wl_param_takes(struct wl_session *m, const char *name, const char *value, struct wl_diag *d);
 
 /* Sets a parameter by name; false and a diag where the script would not take it. */
-bool wl_param_set(struct wl_model *m, const char *name, const char *value, struct wl_diag *d);
+bool wl_param_set(struct wl_session *m, const char *name, const char *value, struct wl_diag *d);
 
 /* The next value of a parameter of the head, or the one before. */
-void wl_param_move(struct wl_model *m, int param, int direction);
+void wl_param_move(struct wl_session *m, int param, int direction);
 
 #endif

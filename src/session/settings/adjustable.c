@@ -16,7 +16,7 @@ static bool taken(const struct wl_head *head, const char *name) {
 }
 
 /* The names behind the parameters: `at` counts down to the one that is wanted. */
-static const char *name_of(const struct wl_model *m, const struct wl_head *head, int *at,
+static const char *name_of(const struct wl_session *m, const struct wl_head *head, int *at,
                            struct wl_param *made) {
   for (int i = 0; i < 2; i++)
     if (!taken(head, shapes[i]) && (*at)-- == 0) return shapes[i];
@@ -28,8 +28,8 @@ static const char *name_of(const struct wl_model *m, const struct wl_head *head,
   return NULL;
 }
 
-int wl_knobs(const struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
+int wl_settings_state(const struct wl_session *m) {
+  const struct wl_head *head = wl_session_head(m);
   struct wl_param made;
   int most = WL_MAX_ARRAYS + 2, at = most;
   if (!head) return 0;
@@ -37,8 +37,8 @@ int wl_knobs(const struct wl_model *m) {
   return head->params + most - at;
 }
 
-const struct wl_param *wl_knob(const struct wl_model *m, int i, struct wl_param *made) {
-  const struct wl_head *head = wl_model_head(m);
+const struct wl_param *wl_adjustable(const struct wl_session *m, int i, struct wl_param *made) {
+  const struct wl_head *head = wl_session_head(m);
   if (!head || i < 0) return NULL;
   if (i < head->params) return &head->param[i];
   i -= head->params;
@@ -46,19 +46,19 @@ const struct wl_param *wl_knob(const struct wl_model *m, int i, struct wl_param 
   return name ? wl_param_named(m, name, made) : NULL;
 }
 
-const struct wl_param *wl_knob_chosen(const struct wl_model *m, struct wl_param *made) {
-  return wl_knob(m, m->param, made);
+const struct wl_param *wl_adjustable_chosen(const struct wl_session *m, struct wl_param *made) {
+  return wl_adjustable(m, m->param, made);
 }
 
-int wl_knob_named(const struct wl_model *m, const char *name) {
+int wl_adjustable_named(const struct wl_session *m, const char *name) {
   struct wl_param made;
-  int knobs = wl_knobs(m);
+  int knobs = wl_settings_state(m);
   for (int i = 0; *name && i < knobs; i++)
-    if (strcmp(wl_knob(m, i, &made)->name, name) == 0) return i;
+    if (strcmp(wl_adjustable(m, i, &made)->name, name) == 0) return i;
   return -1;
 }
 
-int wl_knob_first(const struct wl_model *m) {
-  int last = wl_knob_named(m, wl_param_changed(m));
+int wl_adjustable_first(const struct wl_session *m) {
+  int last = wl_adjustable_named(m, wl_param_changed(m));
   return last < 0 ? wl_param_first(m) : last;
 }

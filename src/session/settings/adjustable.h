@@ -6,24 +6,24 @@
 
 #include "core/trace/trace_head.h"
 
-struct wl_model;
+struct wl_session;
 
 /* How many there are. */
-int wl_knobs(const struct wl_model *m);
+int wl_settings_state(const struct wl_session *m);
 
 /* One of them, from 0: as a parameter, which is made in `made` where the script has none.
  * NULL: there is none such. */
-const struct wl_param *wl_knob(const struct wl_model *m, int i, struct wl_param *made);
+const struct wl_param *wl_adjustable(const struct wl_session *m, int i, struct wl_param *made);
 
 /* The chosen one; NULL: none is. */
-const struct wl_param *wl_knob_chosen(const struct wl_model *m, struct wl_param *made);
+const struct wl_param *wl_adjustable_chosen(const struct wl_session *m, struct wl_param *made);
 
 /* The one that is offered first: the last one changed, else the first parameter with a
  * range of numbers, else the first. */
-int wl_knob_first(const struct wl_model *m);
+int wl_adjustable_first(const struct wl_session *m);
 
 /* The place of the one of that name; -1: there is none. A shape or a type that is set moves
  * among the parameters. */
-int wl_knob_named(const struct wl_model *m, const char *name);
+int wl_adjustable_named(const struct wl_session *m, const char *name);
 
 #endif

@@ -34,7 +34,7 @@ struct wl_change {
 struct wl_version { size_t count; struct wl_value value[WL_MAX_PARAMS]; unsigned last; };
 
 /* What is set, and how it came to that. */
-struct wl_knobs {
+struct wl_settings_state {
   unsigned numbers, turns;
   struct wl_turned turn; /* that makes changes now; number 0: none does */
   struct wl_version now, coming, complete; /* … of the run that goes on, of the last good one */
@@ -42,7 +42,7 @@ struct wl_knobs {
   struct wl_change entry[WL_UNDO];
   const struct wl_trace *shown; /* the last good recording */
   struct wl_setting_text text[WL_MAX_PARAMS];
-  const char *setting[WL_MAX_PARAMS]; /* the texts, for wl_model_settings() */
+  const char *setting[WL_MAX_PARAMS]; /* the texts, for wl_session_settings() */
   const struct wl_arch *arch_noted; /* comes next, and is in the list */
 };
 

@@ -12,28 +12,28 @@
 #include "session/state/settings.h"
 #include "session/state/view_table.h"
 
-bool wl_sweep_viewed(const struct wl_model *m) {
+bool wl_sweep_viewed(const struct wl_session *m) {
   return m->view == WL_VIEW_SWEEP;
 }
 
-static int swept(const struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
+static int swept(const struct wl_session *m) {
+  const struct wl_head *head = wl_session_head(m);
   if (!head || head->params == 0) return -1;
   return m->param >= 0 && m->param < head->params ? m->param : wl_param_first(m);
 }
 
-const struct wl_param *wl_model_swept(const struct wl_model *m) {
+const struct wl_param *wl_session_swept(const struct wl_session *m) {
   int param = swept(m);
-  return param < 0 ? NULL : &wl_model_head(m)->param[param];
+  return param < 0 ? NULL : &wl_session_head(m)->param[param];
 }
 
-void wl_model_sweep(struct wl_model *m, const struct wl_sweep *s) {
+void wl_session_sweep(struct wl_session *m, const struct wl_sweep *s) {
   m->plotted.sweep = s;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
 }
 
-const struct wl_sweep *wl_sweep_shown(const struct wl_model *m) {
-  const struct wl_param *p = wl_model_swept(m);
+const struct wl_sweep *wl_sweep_shown(const struct wl_session *m) {
+  const struct wl_param *p = wl_session_swept(m);
   const struct wl_sweep *s = m->plotted.sweep;
   return p && s && strcmp(s->name, p->name) == 0 ? s : NULL;
 }
@@ -44,7 +44,7 @@ static bool of_memory(const struct wl_measure *m) {
 
 /* Whether the recording that is shown uses a memory, or some run does; or a figure of it was
  * chosen before there are runs. */
-static bool used(const struct wl_model *m, enum wl_space s) {
+static bool used(const struct wl_session *m, enum wl_space s) {
   const struct wl_measure *chosen = &m->plotted.measure;
   if (m->plotted.chosen && of_memory(chosen) && chosen->space == s) return true;
   for (enum wl_op op = 0; m->analysis && op < WL_OPS; op++)
@@ -58,7 +58,7 @@ static bool is_same(const struct wl_measure *a, const struct wl_measure *b) {
 
 /* Of each memory that is used what it is judged by, and how well, and any other figure of it that
  * was chosen; then what a padding costs. */
-static size_t list_measures(const struct wl_model *m, struct wl_measure list[WL_SWEPT]) {
+static size_t list_measures(const struct wl_session *m, struct wl_measure list[WL_SWEPT]) {
   static const uint8_t kinds[] = {WL_MEASURE_FIGURE, WL_MEASURE_EXCESS, WL_MEASURE_EFFICIENCY};
   const struct wl_measure *chosen = &m->plotted.measure;
   size_t n = 0;
@@ -78,8 +78,8 @@ static size_t list_measures(const struct wl_model *m, struct wl_measure list[WL_
 
 /* Until somebody chooses: what the selected instruction is judged by, or another figure
  * where that one does not differ. */
-static size_t first_measure(struct wl_model *m, const struct wl_measure *list, size_t n) {
-  const struct wl_spot *s = wl_model_spot(m);
+static size_t first_measure(struct wl_session *m, const struct wl_measure *list, size_t n) {
+  const struct wl_step_info *s = wl_session_spot(m);
   bool access = s && s->step.kind == WL_STEP_ACCESS;
   size_t differs = n, own = 0;
   double best;
@@ -94,7 +94,7 @@ static size_t first_measure(struct wl_model *m, const struct wl_measure *list, s
   return differs < n ? differs : own;
 }
 
-struct wl_measure wl_sweep_measure(struct wl_model *m) {
+struct wl_measure wl_sweep_measure(struct wl_session *m) {
   struct wl_measure list[WL_SWEPT];
   size_t n = list_measures(m, list);
   for (size_t i = 0; i < n && m->plotted.chosen; i++)
@@ -102,13 +102,13 @@ struct wl_measure wl_sweep_measure(struct wl_model *m) {
   return list[first_measure(m, list, n)];
 }
 
-void wl_sweep_plot(struct wl_model *m, const struct wl_measure *measure) {
+void wl_sweep_plot(struct wl_session *m, const struct wl_measure *measure) {
   m->plotted.measure = *measure;
   m->plotted.chosen = true;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
 }
 
-static void turn_measure(struct wl_model *m, bool on) {
+static void turn_measure(struct wl_session *m, bool on) {
   struct wl_measure list[WL_SWEPT], now = wl_sweep_measure(m);
   size_t n = list_measures(m, list), at = 0;
   while (at + 1 < n && !is_same(&list[at], &now)) at++;
@@ -116,18 +116,18 @@ static void turn_measure(struct wl_model *m, bool on) {
   m->plotted.chosen = true;
 }
 
-bool wl_sweep_takes(const struct wl_model *m) {
+bool wl_sweep_takes(const struct wl_session *m) {
   return wl_sweep_viewed(m) && !m->present && swept(m) >= 0;
 }
 
-void wl_sweep_pick(struct wl_model *m, size_t value) {
+void wl_sweep_pick(struct wl_session *m, size_t value) {
   const struct wl_sweep *s = m->plotted.sweep;
   struct wl_diag d;
   if (!s || value >= s->values || !wl_sweep_takes(m)) return;
-  if (!wl_param_set(m, s->name, s->value[value], &d)) wl_model_say(m, d.what);
+  if (!wl_param_set(m, s->name, s->value[value], &d)) wl_session_say(m, d.what);
 }
 
-bool wl_sweep_do(struct wl_model *m, enum wl_action action) {
+bool wl_sweep_do(struct wl_session *m, enum wl_action action) {
   if (!wl_sweep_takes(m) || wl_panel_on(m, WL_PANEL_WHY)) return false;
   switch (action) {
   case WL_ACT_NEXT: case WL_ACT_PREVIOUS:

@@ -12,20 +12,20 @@
 #include "session/state/settings.h"
 
 /* Whether entry `i` was made by that turn. */
-static bool is_of(const struct wl_knobs *k, size_t i, const struct wl_turned *t) {
+static bool is_of(const struct wl_settings_state *k, size_t i, const struct wl_turned *t) {
   return t->number && k->entry[i].turn.number == t->number;
 }
 
 /* The oldest entry, with all of its turn. */
-static void drop_first(struct wl_knobs *k) {
+static void drop_first(struct wl_settings_state *k) {
   size_t n = 1;
   while (n < k->entries && is_of(k, n, &k->entry[0].turn)) n++;
   k->entries -= n;
   memmove(k->entry, k->entry + n, sizeof k->entry[0] * k->entries);
 }
 
-void wl_undo_note(struct wl_model *m, const char *name, const char *before, const char *after) {
-  struct wl_knobs *k = &m->knobs;
+void wl_undo_note(struct wl_session *m, const char *name, const char *before, const char *after) {
+  struct wl_settings_state *k = &m->knobs;
   if (k->entries == WL_UNDO) drop_first(k);
   k->undone = 0; /* what was taken back before is another story now */
   struct wl_change *e = &k->entry[k->entries++];
@@ -36,7 +36,7 @@ void wl_undo_note(struct wl_model *m, const char *name, const char *before, cons
 }
 
 /* The last change that counts, 0: none. */
-static unsigned last_of(const struct wl_knobs *k) {
+static unsigned last_of(const struct wl_settings_state *k) {
   return k->entries ? k->entry[k->entries - 1].number : 0;
 }
 
@@ -51,17 +51,17 @@ static bool is_chip(const struct wl_change *e) {
 
 struct levels { bool coming, complete; };
 
-static struct levels levels_of(const struct wl_knobs *k) {
+static struct levels levels_of(const struct wl_settings_state *k) {
   return (struct levels){k->coming.last == last_of(k), k->complete.last == last_of(k)};
 }
 
-static void keep_level(struct wl_knobs *k, struct levels l) {
+static void keep_level(struct wl_settings_state *k, struct levels l) {
   if (l.coming) k->coming.last = last_of(k);
   if (l.complete) k->complete.last = last_of(k);
 }
 
 /* False where nothing is another. */
-static bool note_target(struct wl_model *m, struct wl_target before, struct wl_target after) {
+static bool note_target(struct wl_session *m, struct wl_target before, struct wl_target after) {
   char from[WL_TARGET_TEXT], to[WL_TARGET_TEXT];
   struct levels l = levels_of(&m->knobs);
   wl_target_name(before, from);
@@ -72,18 +72,19 @@ static bool note_target(struct wl_model *m, struct wl_target before, struct wl_t
   return true;
 }
 
-void wl_model_set_target(struct wl_model *m, struct wl_target t) {
+void wl_session_set_target(struct wl_session *m, struct wl_target t) {
   const struct wl_arch *coming = m->arch_wanted ? m->arch_wanted
-                               : m->arch_coming ? m->arch_coming : wl_model_arch(m);
+                               : m->arch_coming ? m->arch_coming : wl_session_arch(m);
   bool noted = note_target(m, wl_target_make(coming, m->chip), t);
-  wl_model_set_chip(m, t.chip);
+  wl_session_set_chip(m, t.chip);
   if (t.arch == coming && !m->knobs.turn.number) return; /* a turn waits for a run */
   if (noted) m->knobs.arch_noted = t.arch;
   m->arch_wanted = t.arch;
-  m->wants |= WL_WANT_ARCH;
+  m->requests |= WL_REQUEST_ARCH;
 }
 
-void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const struct wl_arch *now) {
+void wl_session_turned(struct wl_session *m, const struct wl_arch *before,
+                       const struct wl_arch *now) {
   bool noted = now == m->knobs.arch_noted;
   m->knobs.arch_noted = NULL;
   m->arch_coming = now;
@@ -91,8 +92,8 @@ void wl_model_turned(struct wl_model *m, const struct wl_arch *before, const str
   if (!noted) note_target(m, wl_target_make(before, m->chip), wl_target_make(now, m->chip));
 }
 
-void wl_model_passed(struct wl_model *m, const struct wl_arch *now) {
-  struct wl_knobs *k = &m->knobs;
+void wl_session_passed(struct wl_session *m, const struct wl_arch *now) {
+  struct wl_settings_state *k = &m->knobs;
   m->arch_coming = now;
   for (size_t i = k->entries; i-- > 0;)
     if (is_target(&k->entry[i]) && !is_chip(&k->entry[i])) {
@@ -101,13 +102,13 @@ void wl_model_passed(struct wl_model *m, const struct wl_arch *now) {
     }
 }
 
-static void begin(struct wl_model *m) {
+static void begin(struct wl_session *m) {
   m->knobs.coming = m->knobs.now;
   m->knobs.coming.last = last_of(&m->knobs);
 }
 
-static void complete(struct wl_model *m) {
-  struct wl_knobs *k = &m->knobs;
+static void complete(struct wl_session *m) {
+  struct wl_settings_state *k = &m->knobs;
   /* What the script says of its parameters may have been news. */
   unsigned last = k->coming.last;
   k->complete = last_of(k) == last ? k->now : k->coming;
@@ -117,14 +118,14 @@ static void complete(struct wl_model *m) {
 }
 
 /* Entries that the complete recording was made with; what was taken back since comes again. */
-static void take_back_entries(struct wl_knobs *k) {
+static void take_back_entries(struct wl_settings_state *k) {
   size_t all = k->entries + k->undone, n = 0;
   while (n < all && k->entry[n].number <= k->complete.last) n++;
   k->undone = k->entries > n ? 0 : all - n;
   k->entries = n;
 }
 
-static void take_back(struct wl_model *m) {
+static void take_back(struct wl_session *m) {
   m->knobs.now = m->knobs.complete;
   take_back_entries(&m->knobs);
   m->knobs.arch_noted = NULL;
@@ -133,18 +134,18 @@ static void take_back(struct wl_model *m) {
   m->course.flip.back.number = 0;
   m->course.flip.next.stops = 0;
   m->opening.last = false;
-  wl_model_settle(m);
-  m->wants |= WL_WANT_DRAW;
+  wl_session_settle(m);
+  m->requests |= WL_REQUEST_DRAW;
 }
 
 /* To where it was left, unless one has gone elsewhere since. */
-static void come_back(struct wl_model *m) {
+static void come_back(struct wl_session *m) {
   if (strcmp(m->message, m->past.note) == 0) m->message[0] = '\0'; /* of what is gone again */
   wl_snapshot_return(m, &m->left);
   m->left.at.valid = false;
 }
 
-void wl_model_event(struct wl_model *m, enum wl_event e) {
+void wl_session_event(struct wl_session *m, enum wl_event e) {
   switch (e) {
   case WL_EVENT_STARTED: begin(m); return;
   case WL_EVENT_SHOWS: m->left = wl_snapshot_take(m); return;
@@ -154,12 +155,12 @@ void wl_model_event(struct wl_model *m, enum wl_event e) {
   }
 }
 
-bool wl_undo_awaited(const struct wl_model *m) {
+bool wl_undo_awaited(const struct wl_session *m) {
   return last_of(&m->knobs) != m->knobs.complete.last;
 }
 
 /* The value that the complete recording was made with. */
-static const char *value_before(const struct wl_model *m, const struct wl_value *v,
+static const char *value_before(const struct wl_session *m, const struct wl_value *v,
                                 struct wl_param *shape) {
   const struct wl_version *good = &m->knobs.complete;
   for (size_t i = 0; i < good->count; i++)
@@ -169,7 +170,7 @@ static const char *value_before(const struct wl_model *m, const struct wl_value 
   return p == shape ? p->value : p->initial;
 }
 
-void wl_undo_tried(const struct wl_model *m, char *text, size_t size) {
+void wl_undo_tried(const struct wl_session *m, char *text, size_t size) {
   const struct wl_version *now = &m->knobs.now;
   struct wl_param shape;
   size_t used = 0;
@@ -182,7 +183,7 @@ void wl_undo_tried(const struct wl_model *m, char *text, size_t size) {
   }
 }
 
-void wl_undo_news(const struct wl_model *m, char *text, size_t size) {
+void wl_undo_news(const struct wl_session *m, char *text, size_t size) {
   const struct wl_version *now = &m->knobs.now;
   struct wl_param shape;
   size_t used = 0;
@@ -201,16 +202,16 @@ void wl_undo_news(const struct wl_model *m, char *text, size_t size) {
 }
 
 /* Sets what was there before the change, or after it; false where it cannot be any more. */
-static bool put(struct wl_model *m, const struct wl_change *e, bool after) {
+static bool put(struct wl_session *m, const struct wl_change *e, bool after) {
   struct wl_param shape;
   struct wl_target t;
   const char *value = after ? e->after : e->before;
   if (is_target(e)) {
     if (!wl_target_find(value, &t, NULL)) return false;
-    wl_model_set_chip(m, t.chip);
+    wl_session_set_chip(m, t.chip);
     if (is_chip(e)) return true;
     m->knobs.arch_noted = m->arch_wanted = t.arch;
-    m->wants |= WL_WANT_ARCH;
+    m->requests |= WL_REQUEST_ARCH;
     return true;
   }
   const struct wl_param *p = wl_param_named(m, e->name, &shape);
@@ -218,14 +219,15 @@ static bool put(struct wl_model *m, const struct wl_change *e, bool after) {
 }
 
 /* The same, and what is shown has it where that is so at once. */
-static bool put_level(struct wl_model *m, const struct wl_change *e, bool after, struct levels l) {
+static bool put_level(struct wl_session *m, const struct wl_change *e, bool after,
+                      struct levels l) {
   bool good = put(m, e, after);
   if (!good || is_chip(e)) keep_level(&m->knobs, l); /* no run comes of it */
   return good;
 }
 
-struct wl_turned wl_model_undo(struct wl_model *m) {
-  struct wl_knobs *k = &m->knobs;
+struct wl_turned wl_session_undo(struct wl_session *m) {
+  struct wl_settings_state *k = &m->knobs;
   while (k->entries > 0) {
     struct wl_turned t = k->entry[k->entries - 1].turn;
     bool any = false;
@@ -240,13 +242,13 @@ struct wl_turned wl_model_undo(struct wl_model *m) {
   return (struct wl_turned){.number = 0};
 }
 
-struct wl_turned wl_undo_next(const struct wl_model *m) {
-  const struct wl_knobs *k = &m->knobs;
+struct wl_turned wl_undo_next(const struct wl_session *m) {
+  const struct wl_settings_state *k = &m->knobs;
   return k->undone ? k->entry[k->entries].turn : (struct wl_turned){.number = 0};
 }
 
-struct wl_turned wl_model_redo(struct wl_model *m) {
-  struct wl_knobs *k = &m->knobs;
+struct wl_turned wl_session_redo(struct wl_session *m) {
+  struct wl_settings_state *k = &m->knobs;
   while (k->undone > 0) {
     struct wl_turned t = k->entry[k->entries].turn;
     bool any = false;

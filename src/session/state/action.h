@@ -9,7 +9,7 @@
   X(VIEW_##id, #name, key, shows, "look")
 
 /* X(ID, "name", "default keys, space-separated", "help, one line", "group") —
- * the order is the order of the help screen. wl_model_do() takes an argument:
+ * the order is the order of the help screen. wl_session_do() takes an argument:
  * how many times (0 counts as once) for actions that move, nothing for others. */
 #define WL_ACTIONS(X) \
   X(NEXT, "next", "Right l", "next instruction, of this warp first", "step") \

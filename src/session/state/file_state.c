@@ -11,14 +11,14 @@ static const struct { const char *words, *brief, *heading; } rows[] = {
                       "this place again, once the file can be read:"},
 };
 
-void wl_file_set(struct wl_model *m, enum wl_file file) {
+void wl_file_set(struct wl_session *m, enum wl_file file) {
   m->file = (uint8_t)file;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
 }
 
-const char *wl_file_words(const struct wl_model *m, bool brief) {
+const char *wl_file_words(const struct wl_session *m, bool brief) {
   unsigned row = m->of > 0 ? WL_FILE_SAME : m->file;
   return brief ? rows[row].brief : rows[row].words;
 }
 
-const char *wl_file_heading(const struct wl_model *m) { return rows[m->file].heading; }
+const char *wl_file_heading(const struct wl_session *m) { return rows[m->file].heading; }

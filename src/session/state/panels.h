@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-struct wl_model;
+struct wl_session;
 
 /* From the top. A run that fails while somebody types leaves the line open: it has the keys. */
 enum wl_panel {
@@ -19,14 +19,14 @@ enum wl_panel {
   WL_PANELS         /* none is open */
 };
 
-void wl_panel_open(struct wl_model *m, enum wl_panel p);
-void wl_panel_close(struct wl_model *m, enum wl_panel p);
-bool wl_panel_on(const struct wl_model *m, enum wl_panel p);
+void wl_panel_open(struct wl_session *m, enum wl_panel p);
+void wl_panel_close(struct wl_session *m, enum wl_panel p);
+bool wl_panel_on(const struct wl_session *m, enum wl_panel p);
 
 /* The panel that has the keys; WL_PANELS: the picture has them. */
-enum wl_panel wl_panel_top(const struct wl_model *m);
+enum wl_panel wl_panel_top(const struct wl_session *m);
 
 /* Whether one is open that hides the picture, or a part of it. */
-bool wl_panel_covers(const struct wl_model *m);
+bool wl_panel_covers(const struct wl_session *m);
 
 #endif

@@ -3,14 +3,14 @@
 #include "session/state/selection.h"
 #include "session/state/session_state.h"
 
-static bool fetches(const struct wl_spot *s) {
+static bool fetches(const struct wl_step_info *s) {
   return s->step.kind == WL_STEP_ACCESS && s->step.access.space == WL_TEXTURE;
 }
 
 /* The quads with an active lane go one after the other (WL_RULE_QUAD). */
-static struct wl_moment quad_moment(const struct wl_spot *s, unsigned index) {
-  struct wl_moment t = {.replay = true, .quad = true, .index = index,
-                        .of = s->explain.counts.requests};
+static struct wl_replay_state quad_moment(const struct wl_step_info *s, unsigned index) {
+  struct wl_replay_state t = {.replay = true, .quad = true, .index = index,
+                              .of = s->explain.counts.requests};
   for (unsigned quad = 0, n = 0; quad < WL_LANES / 4; quad++) {
     uint32_t lanes = s->step.access.mask & 0xfu << 4 * quad;
     if (lanes && n < index) t.done |= lanes;
@@ -20,15 +20,16 @@ static struct wl_moment quad_moment(const struct wl_spot *s, unsigned index) {
   return t;
 }
 
-unsigned wl_model_waves(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
+unsigned wl_session_waves(struct wl_session *m) {
+  const struct wl_step_info *s = wl_session_spot(m);
   if (!s) return 0;
   if (fetches(s)) return s->explain.counts.requests;
   unsigned waves = (unsigned)s->explain.tag_count + s->explain.wavefront_count;
   return waves ? waves : s->explain.transaction_count;
 }
 
-struct wl_moment wl_model_moment(struct wl_model *m) { return wl_moment_at(m, m->wave); }
+struct wl_replay_state wl_session_moment(struct wl_session *m) { return
+                                                                wl_replay_state_at(m, m->wave); }
 
 /* How many tag wavefronts have to be over before a data wavefront serves its lanes: as many as
  * find their lines. The first that may is the one it says it is of: in local memory a lane has
@@ -42,7 +43,8 @@ static unsigned tags_before(const struct wl_explain *e, const struct wl_wavefron
 
 /* Counts the wavefronts that are over when `wave`, from 1, is shown, and says whether that is a tag
  * wavefront. */
-static bool advance(const struct wl_spot *s, unsigned wave, unsigned *found, unsigned *served) {
+static bool advance(const struct wl_step_info *s, unsigned wave, unsigned *found,
+                    unsigned *served) {
   const struct wl_explain *e = &s->explain;
   *found = *served = 0;
   for (;;) {
@@ -53,25 +55,25 @@ static bool advance(const struct wl_spot *s, unsigned wave, unsigned *found, uns
   }
 }
 
-bool wl_moments_mixed(const struct wl_spot *s) {
+bool wl_moments_mixed(const struct wl_step_info *s) {
   unsigned found, served, tags = s->explain.tag_count;
   return tags > 0 && (!advance(s, tags, &found, &served) || served > 0);
 }
 
 /* Behind the last wavefront, where another recording goes on. */
-static struct wl_moment moment_over(const struct wl_spot *s, unsigned waves) {
+static struct wl_replay_state moment_over(const struct wl_step_info *s, unsigned waves) {
   const struct wl_explain *e = &s->explain;
   bool known = e->tag_count || e->wavefront_count;
-  return (struct wl_moment){
+  return (struct wl_replay_state){
     .replay = true, .over = true, .quad = fetches(s), .transaction = !fetches(s) && !known,
     .index = waves, .of = waves, .found = e->tag_count,
     .served = known ? e->wavefront_count : waves, .done = s->step.access.mask};
 }
 
-struct wl_moment wl_moment_at(struct wl_model *m, unsigned wave) {
-  struct wl_moment t = {0};
-  const struct wl_spot *s = wl_model_spot(m);
-  unsigned waves = wl_model_waves(m);
+struct wl_replay_state wl_replay_state_at(struct wl_session *m, unsigned wave) {
+  struct wl_replay_state t = {0};
+  const struct wl_step_info *s = wl_session_spot(m);
+  unsigned waves = wl_session_waves(m);
   if (!s || wave == 0 || waves == 0) return t;
   if (wave > waves) return moment_over(s, waves);
   if (fetches(s)) return quad_moment(s, wave - 1);

@@ -7,9 +7,9 @@
 #include "session/state/session_state.h"
 #include "session/state/view_table.h"
 
-bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s) {
+bool wl_step_info_take(const struct wl_session *m, size_t step, struct wl_step_info *s) {
   if (step >= m->count || !wl_trace_get(m->trace, step, &s->step)) return false;
-  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_arch *arch = wl_session_arch(m);
   memset(&s->explain, 0, sizeof s->explain);
   s->estimates = s->uncovered = 0;
   s->covered = s->lanes_covered = s->silent = false;
@@ -22,22 +22,22 @@ bool wl_spot_take(const struct wl_model *m, size_t step, struct wl_spot *s) {
   return s->valid = true;
 }
 
-const struct wl_spot *wl_model_bare(const struct wl_model *m) {
+const struct wl_step_info *wl_session_bare(const struct wl_session *m) {
   return m->spot.valid ? &m->spot : NULL;
 }
 
-const struct wl_spot *wl_model_spot(const struct wl_model *m) {
+const struct wl_step_info *wl_session_spot(const struct wl_session *m) {
   return m->shown.valid ? &m->shown : NULL;
 }
 
-bool wl_model_masked(const struct wl_model *m) { return m->disclosure.step & WL_HIDES_FIGURES; }
+bool wl_session_masked(const struct wl_session *m) { return m->disclosure.step & WL_HIDES_FIGURES; }
 
-bool wl_view_hidden(const struct wl_model *m, unsigned view) {
+bool wl_view_hidden(const struct wl_session *m, unsigned view) {
   bool lanes = view == WL_VIEW_LANES && m->disclosure.step & WL_HIDES_LANES;
-  return wl_model_masked(m) && (lanes || !wl_views[view].open);
+  return wl_session_masked(m) && (lanes || !wl_views[view].open);
 }
 
-struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *s) {
+struct wl_sum wl_session_line_sum(const struct wl_session *m, const struct wl_step *s) {
   size_t count = 0;
   bool whole = m->analysis && m->trace == m->knobs.shown;
   const struct wl_line_cost *line = whole ? wl_analysis_lines(m->analysis, &count) : NULL;
@@ -46,6 +46,6 @@ struct wl_sum wl_model_line_sum(const struct wl_model *m, const struct wl_step *
   return (struct wl_sum){.instructions = 0};
 }
 
-const struct wl_analysis *wl_model_costs(const struct wl_model *m) {
+const struct wl_analysis *wl_session_costs(const struct wl_session *m) {
   return m->disclosure.totals ? m->analysis : NULL;
 }

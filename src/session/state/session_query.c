@@ -7,46 +7,46 @@
 #include "session/state/requests.h"
 #include "session/state/session_state.h"
 
-const struct wl_arch *wl_model_arch(const struct wl_model *m) {
+const struct wl_arch *wl_session_arch(const struct wl_session *m) {
   return m->analysis ? wl_analysis_arch(m->analysis) : wl_arch_default();
 }
 
-struct wl_target wl_model_target(const struct wl_model *m) {
-  return wl_target_make(wl_model_arch(m), m->chip);
+struct wl_target wl_session_target(const struct wl_session *m) {
+  return wl_target_make(wl_session_arch(m), m->chip);
 }
 
-struct wl_target wl_model_own_target(const struct wl_model *m) {
+struct wl_target wl_session_own_target(const struct wl_session *m) {
   struct wl_target own = wl_target_make(wl_arch_default(), NULL);
-  const struct wl_head *head = wl_model_head(m);
+  const struct wl_head *head = wl_session_head(m);
   struct wl_diag d;
   if (head && head->arch[0]) wl_target_find(head->arch, &own, &d);
   return own;
 }
 
-const struct wl_head *wl_model_head(const struct wl_model *m) {
+const struct wl_head *wl_session_head(const struct wl_session *m) {
   return m->trace ? wl_trace_head(m->trace) : NULL;
 }
 
-bool wl_model_empty(const struct wl_model *m) { return m->count == 0; }
+bool wl_session_empty(const struct wl_session *m) { return m->count == 0; }
 
-uint32_t wl_model_excess(const struct wl_model *m, size_t step) {
+uint32_t wl_session_excess(const struct wl_session *m, size_t step) {
   const struct wl_cost *cost = m->analysis ? wl_analysis_cost(m->analysis, step) : NULL;
   return cost ? wl_cost_excess(cost) : 0;
 }
 
-void wl_model_say(struct wl_model *m, const char *text) {
+void wl_session_say(struct wl_session *m, const char *text) {
   snprintf(m->message, sizeof m->message, "%s", text);
   m->of_run = false;
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
 }
 
-void wl_model_say_running(struct wl_model *m, const char *text) {
-  wl_model_say(m, text);
+void wl_session_say_running(struct wl_session *m, const char *text) {
+  wl_session_say(m, text);
   m->of_run = true;
 }
 
-const char *wl_model_title(const struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
+const char *wl_session_title(const struct wl_session *m) {
+  const struct wl_head *head = wl_session_head(m);
   if (head && head->title[0]) return head->title;
   if (!head && m->title[0]) return m->title;
   const char *name = m->trace ? wl_trace_name(m->trace) : NULL;
@@ -55,13 +55,13 @@ const char *wl_model_title(const struct wl_model *m) {
   return slash && slash[1] ? slash + 1 : name;
 }
 
-bool wl_model_one_line(const struct wl_model *m) {
+bool wl_session_one_line(const struct wl_session *m) {
   return m->recall.words && strcmp(m->recall.word[0], "-e") == 0;
 }
 
-const struct wl_measured *wl_model_measured(const struct wl_model *m) {
-  const struct wl_head *head = wl_model_head(m);
+const struct wl_measured *wl_session_measured(const struct wl_session *m) {
+  const struct wl_head *head = wl_session_head(m);
   for (unsigned i = 0; head && m->analysis && m->of == 0 && i < head->measurements; i++)
-    if (wl_measured_compares(&head->measured[i], wl_model_arch(m))) return &head->measured[i];
+    if (wl_measured_compares(&head->measured[i], wl_session_arch(m))) return &head->measured[i];
   return NULL;
 }

@@ -16,9 +16,9 @@ struct wl_peaks;
 struct wl_stops;
 struct wl_window;
 
-enum { WL_BESIDE_WORDS = 2048 };
+enum { WL_SECOND_RUN_WORDS = 2048 };
 
-struct wl_model {
+struct wl_session {
   const struct wl_trace *trace;
   const struct wl_analysis *analysis;
   size_t count, selected; /* steps that can be, and the one that is */
@@ -31,12 +31,12 @@ struct wl_model {
   unsigned shows, fails, answers; /* how often there was a recording, an error, an answer */
   unsigned why_figure; /* words/figures.h; the one that why is about */
   struct wl_registers registers; /* of a thread */
-  const struct wl_chip *chip;    /* may be of another generation: wl_model_target() */
+  const struct wl_chip *chip;    /* may be of another generation: wl_session_target() */
   struct wl_diag diag;
   uint64_t done, of;
   char title[128];    /* of the script before it says so itself; "": not known */
   bool slow; uint8_t file; /* the script has given nothing for a while; enum wl_file */
-  unsigned wants;
+  unsigned requests;
   int arch_turns;     /* not yet taken */
   const struct wl_arch *arch_wanted, *arch_coming; /* by name; of a run that goes on. NULL: none */
   char message[WL_TYPING_BYTES + 96]; /* one remark, until the next action */
@@ -60,15 +60,15 @@ struct wl_model {
   char question[WL_TYPING_BYTES], answer[3072];
   struct wl_plotted plotted;
   int param;            /* chosen parameter, -1: none */
-  struct wl_knobs knobs;
+  struct wl_settings_state knobs;
   bool laid_out;        /* with another layout than the script has */
-  struct wl_model *beside; /* shows another recording (session/select/second_run.h); NULL: none */
-  char beside_words[WL_BESIDE_WORDS];
+  struct wl_session *beside; /* shows another recording (session/select/second_run.h); NULL: none */
+  char beside_words[WL_SECOND_RUN_WORDS];
 
   struct wl_identity wanted; /* to be found again in a new recording */
   struct wl_past past;
   struct wl_snapshot left; /* the good recording, for one that goes on, unless one has moved */
-  struct wl_spot spot, shown; /* the selected step; what may be shown of it */
+  struct wl_step_info spot, shown; /* the selected step; what may be shown of it */
   struct wl_mask mask;
   struct wl_open_questions open;
   struct wl_disclosure disclosure; /* what may be shown of all this */

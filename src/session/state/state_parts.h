@@ -42,7 +42,7 @@ struct wl_course_state {
   int edge, edge_was; /* what was said: 1 or -1 what lies beyond, 2 which values are lost; before */
   int turn;           /* not yet taken */
   char named[64];     /* it is to this lesson; "": to the one beside */
-  struct wl_flip flip; /* the settings of this one */
+  struct wl_variant flip; /* the settings of this one */
 };
 
 /* How to come back to this picture, and coming back (session/restore/restore.h). */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-void wl_spot_value(const struct wl_spot *s, uint64_t bits, unsigned cells, char *text) {
+void wl_step_info_value(const struct wl_step_info *s, uint64_t bits, unsigned cells, char *text) {
   strcpy(text, s->silent ? "?" : "");
   if (s->step.has_values)
     wl_scalar_format((enum wl_scalar)s->step.type.scalar, bits, cells, text);
@@ -15,7 +15,7 @@ static unsigned first_turn(const struct wl_line *line, unsigned entry) {
   return first;
 }
 
-unsigned wl_line_number(const struct wl_spot *s, unsigned entry) {
+unsigned wl_line_number(const struct wl_step_info *s, unsigned entry) {
   const struct wl_line *line = s->explain.line;
   unsigned number = 0;
   if (!wl_op_is_atomic((enum wl_op)s->step.access.op)) return entry;

@@ -8,7 +8,7 @@
 #include "words/verdict.h"
 
 /* What is known about the selected step. */
-struct wl_spot {
+struct wl_step_info {
   bool valid;
   bool covered; /* its figures are hidden: explain, verdict and results are empty */
   bool lanes_covered; /* and which lanes are active */
@@ -22,12 +22,12 @@ struct wl_spot {
 
 /* What a lane gives or gets, in at most `cells` cells: "" where no values were kept, "?" where they
  * are hidden. Needs `cells` + 1 bytes. */
-void wl_spot_value(const struct wl_spot *s, uint64_t bits, unsigned cells, char *text);
+void wl_step_info_value(const struct wl_step_info *s, uint64_t bits, unsigned cells, char *text);
 
 /* Where a step is in the script and in the grid: stays while addresses change. */
 struct wl_identity {
   bool valid;
-  struct wl_place place;
+  struct wl_source_span place;
   uint32_t block;
   uint16_t warp;
   uint32_t nth;  /* time that the warp comes to this place */
@@ -54,6 +54,6 @@ struct wl_before {
 
 /* The number of a line as pictures have it. Atomics take turns at a line: each turn has an entry
  * of its own among the lines, but it is the same line again. */
-unsigned wl_line_number(const struct wl_spot *s, unsigned entry);
+unsigned wl_line_number(const struct wl_step_info *s, unsigned entry);
 
 #endif

@@ -14,18 +14,18 @@ const struct wl_view_row wl_views[] = {
 };
 static_assert(sizeof wl_views / sizeof *wl_views == WL_VIEWS, "a row each");
 
-void wl_model_look(struct wl_model *m, enum wl_view_id view) {
+void wl_session_look(struct wl_session *m, enum wl_view_id view) {
   m->view = view;
   wl_panel_close(m, WL_PANEL_HELP);
   wl_panel_close(m, WL_PANEL_WHY);
   m->scroll = 0;
-  if (view == WL_VIEW_SWEEP) m->wants |= WL_WANT_SWEEP;
+  if (view == WL_VIEW_SWEEP) m->requests |= WL_REQUEST_SWEEP;
 }
 
-bool wl_model_set_view(struct wl_model *m, const char *name) {
+bool wl_session_set_view(struct wl_session *m, const char *name) {
   for (enum wl_view_id v = 0; v < WL_VIEWS; v++) {
     if (strcmp(wl_views[v].name, name) != 0) continue;
-    wl_model_look(m, v);
+    wl_session_look(m, v);
     return true;
   }
   return false;

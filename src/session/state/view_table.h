@@ -6,7 +6,7 @@
 
 #include "session/state/view_rows.h"
 
-struct wl_model;
+struct wl_session;
 
 struct wl_view_row {
   const char *name, *tab, *help;
@@ -15,9 +15,9 @@ struct wl_view_row {
 extern const struct wl_view_row wl_views[];
 
 /* Looks at a view, and at nothing else. */
-void wl_model_look(struct wl_model *m, enum wl_view_id view);
+void wl_session_look(struct wl_session *m, enum wl_view_id view);
 
 /* The same by name; false if there is none such. */
-bool wl_model_set_view(struct wl_model *m, const char *name);
+bool wl_session_set_view(struct wl_session *m, const char *name);
 
 #endif

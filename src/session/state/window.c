@@ -9,12 +9,12 @@ enum {
   SEARCH = WL_WINDOW, /* most steps looked at to find one again */
 };
 
-static uint32_t block_of(const struct wl_model *m, size_t step) {
+static uint32_t block_of(const struct wl_session *m, size_t step) {
   struct wl_step s;
   return wl_trace_glance(m->trace, step, &s, NULL) ? s.block : 0;
 }
 
-size_t wl_model_block_first(const struct wl_model *m, size_t step) {
+size_t wl_session_block_first(const struct wl_session *m, size_t step) {
   uint32_t block = block_of(m, step);
   size_t inside = step, leap = 1;
   while (leap <= inside && block_of(m, inside - leap) == block) {
@@ -30,7 +30,7 @@ size_t wl_model_block_first(const struct wl_model *m, size_t step) {
   return inside;
 }
 
-size_t wl_model_block_end(const struct wl_model *m, size_t step) {
+size_t wl_session_block_end(const struct wl_session *m, size_t step) {
   uint32_t block = block_of(m, step);
   size_t inside = step, leap = 1;
   while (leap < m->count - inside && block_of(m, inside + leap) == block) {
@@ -46,7 +46,7 @@ size_t wl_model_block_end(const struct wl_model *m, size_t step) {
   return outside;
 }
 
-static bool up_to_date(const struct wl_model *m) {
+static bool up_to_date(const struct wl_session *m) {
   const struct wl_window *w = m->window;
   size_t at = m->selected - w->first;
   if (w->count == 0 || m->selected < w->first || at >= w->count) return false;
@@ -54,11 +54,11 @@ static bool up_to_date(const struct wl_model *m) {
   return (w->starts || at >= EDGE) && (w->ends || at + EDGE < w->count);
 }
 
-const struct wl_window *wl_model_window(const struct wl_model *m) {
+const struct wl_window *wl_session_window(const struct wl_session *m) {
   struct wl_window *w = m->window;
   if (m->count == 0) w->count = 0;
   if (m->count == 0 || up_to_date(m)) return w;
-  size_t first = wl_model_block_first(m, m->selected), end = wl_model_block_end(m, m->selected);
+  size_t first = wl_session_block_first(m, m->selected), end = wl_session_block_end(m, m->selected);
   size_t from = first, to = end;
   if (end - first > WL_WINDOW) {
     if (m->selected - first > WL_WINDOW / 2) from = m->selected - WL_WINDOW / 2;
@@ -84,9 +84,9 @@ static bool same_place(const struct wl_entry *a, const struct wl_entry *b) {
   return a->warp == b->warp && a->line == b->line && a->column == b->column && a->kind == b->kind;
 }
 
-struct wl_identity wl_identity_at(const struct wl_model *m, size_t step) {
+struct wl_identity wl_identity_at(const struct wl_session *m, size_t step) {
   struct wl_identity id = {0};
-  const struct wl_window *w = wl_model_window(m);
+  const struct wl_window *w = wl_session_window(m);
   struct wl_step s;
   if (step - w->first >= w->count || !wl_trace_glance(m->trace, step, &s, NULL)) return id;
   const struct wl_entry *here = &w->entry[step - w->first];
@@ -95,11 +95,11 @@ struct wl_identity wl_identity_at(const struct wl_model *m, size_t step) {
   return id;
 }
 
-struct wl_identity wl_model_identity(const struct wl_model *m) {
+struct wl_identity wl_session_identity(const struct wl_session *m) {
   return wl_identity_at(m, m->selected);
 }
 
-size_t wl_model_block_at(const struct wl_model *m, uint32_t block) {
+size_t wl_session_block_at(const struct wl_session *m, uint32_t block) {
   size_t low = 0, high = m->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
@@ -114,8 +114,8 @@ static bool at_place(const struct wl_step *s, const struct wl_identity *want) {
          s->place.column == want->place.column;
 }
 
-enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *want,
-                            size_t *step) {
+enum wl_found wl_session_find(const struct wl_session *m, const struct wl_identity *want,
+                              size_t *step) {
   struct wl_step s;
   if (wl_trace_glance(m->trace, want->index, &s, NULL) && at_place(&s, want)) {
     *step = want->index;
@@ -124,7 +124,8 @@ enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *
   bool exact = false;
   uint32_t times = 0;  /* that the warp came to the place, or to one in its line */
   uint16_t column = 0; /* of the latter */
-  size_t i = wl_model_block_at(m, want->block), end = m->count - i > SEARCH ? i + SEARCH : m->count;
+  size_t i = wl_session_block_at(m, want->block), end = m->count - i > SEARCH ? i + SEARCH
+                                             : m->count;
   for (; i < end && wl_trace_glance(m->trace, i, &s, NULL) && s.block == want->block; i++) {
     bool here = at_place(&s, want);
     if (here && !exact) times = 0;
@@ -157,8 +158,8 @@ void wl_identity_follow(struct wl_identity *id, const struct wl_edit *e) {
   id->index = SIZE_MAX; /* whatever is there now, it is found by its place */
 }
 
-size_t wl_model_ordinal(const struct wl_model *m, size_t *of) {
-  const struct wl_window *w = wl_model_window(m);
+size_t wl_session_ordinal(const struct wl_session *m, size_t *of) {
+  const struct wl_window *w = wl_session_window(m);
   size_t here = m->selected - w->first, ordinal = 0;
   *of = 0;
   if (!w->starts || !w->ends || here >= w->count) return 0;

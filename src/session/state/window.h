@@ -4,7 +4,7 @@
 
 #include "session/state/step_info.h"
 
-struct wl_model;
+struct wl_session;
 struct wl_trace;
 
 /* Steps of the selected block around the selection, as far as moving and the
@@ -21,19 +21,19 @@ struct wl_window {
 };
 
 /* The window, up to date with the selection. */
-const struct wl_window *wl_model_window(const struct wl_model *m);
+const struct wl_window *wl_session_window(const struct wl_session *m);
 
 /* The first step of a block; of the block that a step is of, and behind its last. */
-size_t wl_model_block_at(const struct wl_model *m, uint32_t block);
-size_t wl_model_block_first(const struct wl_model *m, size_t step);
-size_t wl_model_block_end(const struct wl_model *m, size_t step);
+size_t wl_session_block_at(const struct wl_session *m, uint32_t block);
+size_t wl_session_block_first(const struct wl_session *m, size_t step);
+size_t wl_session_block_end(const struct wl_session *m, size_t step);
 
 /* Where the selected step is, and finding that again: near is the same place at another time. */
-struct wl_identity wl_model_identity(const struct wl_model *m);
-struct wl_identity wl_identity_at(const struct wl_model *m, size_t step); /* one of the window */
+struct wl_identity wl_session_identity(const struct wl_session *m);
+struct wl_identity wl_identity_at(const struct wl_session *m, size_t step); /* one of the window */
 enum wl_found { WL_FOUND_NONE, WL_FOUND_NEAR, WL_FOUND };
-enum wl_found wl_model_find(const struct wl_model *m, const struct wl_identity *want,
-                            size_t *step);
+enum wl_found wl_session_find(const struct wl_session *m, const struct wl_identity *want,
+                              size_t *step);
 
 /* Whether line `a` of one script is line `b` of another. */
 bool wl_same_line(const struct wl_trace *t, uint32_t a, const struct wl_trace *u, uint32_t b);
@@ -48,6 +48,6 @@ void wl_identity_follow(struct wl_identity *id, const struct wl_edit *e);
 
 /* Place of the selection among its warp's steps of the block, from 1, of `*of`;
  * 0 where the block is seen in part only. */
-size_t wl_model_ordinal(const struct wl_model *m, size_t *of);
+size_t wl_session_ordinal(const struct wl_session *m, size_t *of);
 
 #endif

@@ -55,9 +55,9 @@ static const struct { const char *help; struct wl_rule rule; } added[] = {
 };
 
 /* "input[3][0]" of the array, or the address. */
-static const char *place(const struct wl_model *m, const struct wl_spot *s, uint64_t address,
+static const char *place(const struct wl_session *m, const struct wl_step_info *s, uint64_t address,
                          char text[64]) {
-  const struct wl_head *h = wl_model_head(m);
+  const struct wl_head *h = wl_session_head(m);
   /* A line has one word of each lane: the same byte of every thread's array. */
   if (s->step.access.space == WL_LOCAL) address = address / 128 * 4;
   if (h && s->step.array < h->arrays && address >= h->array[s->step.array].base) {
@@ -70,7 +70,7 @@ static const char *place(const struct wl_model *m, const struct wl_spot *s, uint
 }
 
 /* Before cc 5.0: what each transaction moves, in units of `unit` bytes. */
-static void why_transactions(struct wl_model *m, const struct wl_spot *s, unsigned unit,
+static void why_transactions(struct wl_session *m, const struct wl_step_info *s, unsigned unit,
                              struct wl_why *w) {
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.transaction_count; i++) {
@@ -84,7 +84,7 @@ static void why_transactions(struct wl_model *m, const struct wl_spot *s, unsign
 }
 
 /* A row for an entry of the lines; atomics come to a line again in later tag wavefronts. */
-static struct wl_why_row *add_line(const struct wl_spot *s, unsigned entry, unsigned count,
+static struct wl_why_row *add_line(const struct wl_step_info *s, unsigned entry, unsigned count,
                                    struct wl_why *w) {
   const struct wl_line *line = &s->explain.line[entry];
   return wl_why_add(w, line->lanes, count, line->pass ? "line %u again" : "line %u",
@@ -92,7 +92,7 @@ static struct wl_why_row *add_line(const struct wl_spot *s, unsigned entry, unsi
 }
 
 /* Texture: the distinct sectors, or requests to L2, each with its lanes. */
-static void why_texels(const struct wl_spot *s, bool request, struct wl_why *w) {
+static void why_texels(const struct wl_step_info *s, bool request, struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
   uint32_t left = a->mask;
   bool flat = wl_texels_flat(a);
@@ -115,7 +115,7 @@ static void why_texels(const struct wl_spot *s, bool request, struct wl_why *w) 
   wl_why_sum(w, request ? "requests to L2" : "sectors");
 }
 
-static void why_sectors(struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+static void why_sectors(struct wl_session *m, const struct wl_step_info *s, struct wl_why *w) {
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.line_count; i++) {
     const struct wl_line *l = &s->explain.line[i];
@@ -131,7 +131,7 @@ static void why_sectors(struct wl_model *m, const struct wl_spot *s, struct wl_w
                  : "sectors, each moved once for every line above");
 }
 
-static void why_lines(struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+static void why_lines(struct wl_session *m, const struct wl_step_info *s, struct wl_why *w) {
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.line_count; i++) {
     const struct wl_line *l = &s->explain.line[i];
@@ -142,7 +142,7 @@ static void why_lines(struct wl_model *m, const struct wl_spot *s, struct wl_why
                                                 : "lines");
 }
 
-static void why_tags(const struct wl_spot *s, struct wl_why *w) {
+static void why_tags(const struct wl_step_info *s, struct wl_why *w) {
   const struct wl_explain *e = &s->explain;
   char lanes[48];
   for (unsigned t = 0; t < e->tag_count; t++) {
@@ -161,7 +161,7 @@ static void why_tags(const struct wl_spot *s, struct wl_why *w) {
   wl_why_sum(w, "tag wavefronts");
 }
 
-static void why_passes(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+static void why_passes(const struct wl_session *m, const struct wl_step_info *s, struct wl_why *w) {
   char at[64], lanes[48];
   for (unsigned i = 0; i < s->explain.wavefront_count; i++) {
     const struct wl_wavefront *v = &s->explain.wavefront[i];
@@ -190,7 +190,7 @@ static void say_ideal_passes(struct wl_why_row *row, const struct wl_access *a,
 }
 
 /* The parts of the warp that ask one by one, where there are several. */
-static bool why_requests(const struct wl_spot *s, struct wl_why *w) {
+static bool why_requests(const struct wl_step_info *s, struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
   char lanes[48];
   if (a->space == WL_LOCAL && a->width > 4) {
@@ -218,7 +218,7 @@ static bool why_requests(const struct wl_spot *s, struct wl_why *w) {
 }
 
 /* Figures that are worked out from others. */
-static void why_sum(const struct wl_arch *arch, const struct wl_spot *s, unsigned figure,
+static void why_sum(const struct wl_arch *arch, const struct wl_step_info *s, unsigned figure,
                     struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
   const struct wl_counts *c = &s->explain.counts;
@@ -262,7 +262,8 @@ static void why_sum(const struct wl_arch *arch, const struct wl_spot *s, unsigne
   memcpy(row->value, w->value, sizeof row->value - 1);
 }
 
-static void find_evidence(struct wl_model *m, const struct wl_arch *arch, const struct wl_spot *s,
+static void find_evidence(struct wl_session *m, const struct wl_arch *arch,
+                          const struct wl_step_info *s,
                           unsigned figure, struct wl_why *w) {
   unsigned space = s->step.access.space;
   bool early = s->explain.transaction_count > 0;
@@ -290,7 +291,7 @@ static void find_evidence(struct wl_model *m, const struct wl_arch *arch, const 
 }
 
 /* Which rule decided the figure, and how sure that is here. */
-static void find_rule(const struct wl_arch *arch, const struct wl_spot *s, unsigned figure,
+static void find_rule(const struct wl_arch *arch, const struct wl_step_info *s, unsigned figure,
                       struct wl_why *out) {
   bool early = arch->family == WL_COALESCED && s->step.access.space == WL_GLOBAL;
   if (figure < WL_FIGURES) {
@@ -331,7 +332,7 @@ static const char *unknown_text(const struct wl_access *a, unsigned figure) {
   return wl_rules[WL_RULE_UNKNOWN].sentence;
 }
 
-static void find_unknown(const struct wl_arch *arch, const struct wl_spot *s, unsigned figure,
+static void find_unknown(const struct wl_arch *arch, const struct wl_step_info *s, unsigned figure,
                          struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
   char many[40];
@@ -344,7 +345,7 @@ static void find_unknown(const struct wl_arch *arch, const struct wl_spot *s, un
 }
 
 /* What rules tell of an access holds of each row of a wide one to local memory. */
-static void find_rows(const struct wl_spot *s, unsigned figure, struct wl_why *w) {
+static void find_rows(const struct wl_step_info *s, unsigned figure, struct wl_why *w) {
   unsigned rows = wl_why_local_rows(s);
   if (rows < 2 || !s->explain.tag_count) return;
   if (figure != WL_TAG_WAVEFRONTS && figure != WL_WAVEFRONTS) return;
@@ -356,7 +357,8 @@ static void find_rows(const struct wl_spot *s, unsigned figure, struct wl_why *w
   w->rule = &w->made;
 }
 
-void wl_why_figure_on(struct wl_model *m, const struct wl_arch *arch, const struct wl_spot *s,
+void wl_why_figure_on(struct wl_session *m, const struct wl_arch *arch,
+                      const struct wl_step_info *s,
                       unsigned figure, struct wl_why *out) {
   out->profiled = true;
   find_rule(arch, s, figure, out);
@@ -369,18 +371,18 @@ void wl_why_figure_on(struct wl_model *m, const struct wl_arch *arch, const stru
   find_unknown(arch, s, figure, out);
 }
 
-bool wl_why(struct wl_model *m, unsigned figure, struct wl_why *out) {
-  const struct wl_spot *s = wl_model_spot(m);
-  struct wl_shown shown;
+bool wl_why(struct wl_session *m, unsigned figure, struct wl_why *out) {
+  const struct wl_step_info *s = wl_session_spot(m);
+  struct wl_figure_text shown;
   if (!s || figure >= WL_SHOW_GAUGE || !wl_figure_show(m, figure, &shown)) return false;
   bool named = figure < WL_FIGURES && figure != WL_WAVEFRONTS;
-  bool passes = figure == WL_IDEAL_WAVEFRONTS && (wl_model_arch(m)->family == WL_COALESCED ||
+  bool passes = figure == WL_IDEAL_WAVEFRONTS && (wl_session_arch(m)->family == WL_COALESCED ||
                                                   s->step.access.space == WL_CONSTANT);
   out->title = passes ? "ideal passes" : named ? wl_metrics[figure].title : shown.title;
   out->estimate = shown.estimate;
   out->count = 0;
   memcpy(out->value, shown.value, sizeof out->value);
   memcpy(out->before, shown.before, sizeof out->before);
-  wl_why_figure_on(m, wl_model_arch(m), s, figure, out);
+  wl_why_figure_on(m, wl_session_arch(m), s, figure, out);
   return true;
 }

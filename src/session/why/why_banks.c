@@ -85,9 +85,10 @@ static const struct wl_array *filled(const struct wl_head *h, uint64_t address) 
 
 /* "word 7 of tile for lanes 0–3": counted in its array, or from address 0. `beside`: one
  * that is served with it, or NULL. */
-static void say_word(const struct wl_model *m, const struct wl_spot *s, const struct wl_word *word,
+static void say_word(const struct wl_session *m, const struct wl_step_info *s,
+                     const struct wl_word *word,
                      const struct wl_word *beside, struct wl_why_row *row) {
-  const struct wl_head *h = wl_model_head(m);
+  const struct wl_head *h = wl_session_head(m);
   const struct wl_array *a = h && s->step.array < h->arrays ? &h->array[s->step.array] : NULL;
   char lanes[48];
   if (s->step.access.op == WL_COPY) a = filled(h, word->index * 4);
@@ -101,7 +102,8 @@ static void say_word(const struct wl_model *m, const struct wl_spot *s, const st
 }
 
 /* The words that one bank serves to a chunk, one row each. */
-static void list_words(const struct wl_model *m, const struct wl_spot *s, const struct chunk *k,
+static void list_words(const struct wl_session *m, const struct wl_step_info *s,
+                       const struct chunk *k,
                        unsigned bank, const char *turn, struct wl_why *w) {
   const struct wl_explain *e = &s->explain;
   for (unsigned i = 0; i < e->word_count; i++) {
@@ -133,7 +135,7 @@ static void say_bank(const struct wl_explain *e, const struct chunk *k, struct w
   wl_why_say(row, ", for %s", wl_format_lane_set(wanted, lanes, sizeof lanes));
 }
 
-unsigned wl_why_row_of_tag(const struct wl_spot *s, unsigned tag) {
+unsigned wl_why_row_of_tag(const struct wl_step_info *s, unsigned tag) {
   const struct wl_explain *e = &s->explain;
   unsigned rows = wl_why_local_rows(s);
   for (unsigned i = 0; i < e->line_count; i++) /* an element begins at a whole one of its width */
@@ -141,12 +143,12 @@ unsigned wl_why_row_of_tag(const struct wl_spot *s, unsigned tag) {
   return 1;
 }
 
-unsigned wl_why_local_rows(const struct wl_spot *s) {
+unsigned wl_why_local_rows(const struct wl_step_info *s) {
   const struct wl_access *a = &s->step.access;
   return a->space == WL_LOCAL ? wl_local_rows(a->width) : 1;
 }
 
-static void name_chunk(const struct wl_spot *s, const struct chunk *k, char label[20]) {
+static void name_chunk(const struct wl_step_info *s, const struct chunk *k, char label[20]) {
   const struct wl_explain *e = &s->explain;
   unsigned row = wl_why_row_of_tag(s, k->tag), rows = wl_why_local_rows(s), tag = k->tag + 1u;
   bool wholly = s->step.access.space == WL_LOCAL && s->step.access.op == WL_LOAD;
@@ -157,7 +159,7 @@ static void name_chunk(const struct wl_spot *s, const struct chunk *k, char labe
   else snprintf(label, 20, "lanes");
 }
 
-static void say_chunk(const struct wl_spot *s, const struct chunk *k, struct wl_why *w) {
+static void say_chunk(const struct wl_step_info *s, const struct chunk *k, struct wl_why *w) {
   const struct wl_explain *e = &s->explain;
   char lanes[48];
   unsigned served;
@@ -193,7 +195,7 @@ static uint64_t busiest_lock(const struct wl_explain *e, uint32_t *lanes) {
 }
 
 /* The lanes of that lock, one row each: the trip, or for `ways` the lock, stands before it. */
-static void list_lock(const struct wl_model *m, const struct wl_spot *s, bool ways,
+static void list_lock(const struct wl_session *m, const struct wl_step_info *s, bool ways,
                       struct wl_why *w) {
   const struct wl_explain *e = &s->explain;
   uint32_t lanes;
@@ -207,7 +209,7 @@ static void list_lock(const struct wl_model *m, const struct wl_spot *s, bool wa
   }
 }
 
-static void why_locks(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+static void why_locks(const struct wl_session *m, const struct wl_step_info *s, struct wl_why *w) {
   char text[48];
   uint32_t lanes;
   unsigned lock = (unsigned)busiest_lock(&s->explain, &lanes);
@@ -222,8 +224,8 @@ static void why_locks(const struct wl_model *m, const struct wl_spot *s, struct 
   list_lock(m, s, false, w);
 }
 
-void wl_why_wavefronts(const struct wl_model *m, const struct wl_arch *arch,
-                       const struct wl_spot *s, struct wl_why *w) {
+void wl_why_wavefronts(const struct wl_session *m, const struct wl_arch *arch,
+                       const struct wl_step_info *s, struct wl_why *w) {
   const struct wl_access *a = &s->step.access;
   const char *title =
     wl_figure_title(arch, WL_WAVEFRONTS, (enum wl_space)a->space, (enum wl_op)a->op);
@@ -264,14 +266,14 @@ static const struct wl_word *in_its_row(const struct wl_explain *e, unsigned i, 
 }
 
 /* Words that queue for a bank: those of a lane group, of local memory of a row. */
-static unsigned group_of(const struct wl_spot *s, const struct wl_word *word) {
+static unsigned group_of(const struct wl_step_info *s, const struct wl_word *word) {
   if (s->step.access.space != WL_LOCAL) return word->group % WL_MAX_GROUPS;
   return (unsigned)(word->index / WL_LANES % wl_why_local_rows(s));
 }
 
 /* The words that the worst bank has in its worst lane group; one row for each way, or, where
  * lanes count that share a word, with as many lanes. */
-void wl_why_ways(const struct wl_model *m, const struct wl_spot *s, struct wl_why *w) {
+void wl_why_ways(const struct wl_session *m, const struct wl_step_info *s, struct wl_why *w) {
   const struct wl_explain *e = &s->explain;
   unsigned bank = 0, most = 0, of[WL_MAX_BANKS][WL_MAX_GROUPS] = {{0}}, group = 0;
   const struct wl_access *a = &s->step.access;

@@ -39,19 +39,19 @@ static const struct wl_range *range_of(const struct wl_level_facts *f, unsigned 
                                                                          : &f->bandwidth;
 }
 
-static void missing_level(struct wl_model *m, unsigned n, const char *key, const char *there,
+static void missing_level(struct wl_session *m, unsigned n, const char *key, const char *there,
                           struct wl_diag *d) {
   enum wl_level level = (enum wl_level)(n / WL_LEVEL_COLUMNS);
   unsigned column = n % WL_LEVEL_COLUMNS;
   struct list l = {.first = -1};
   struct wl_level_facts f;
-  const char *cc = wl_model_arch(m)->cc;
+  const char *cc = wl_session_arch(m)->cc;
   for (int i = 0; i < WL_CCS && column != WL_COLUMN_USE; i++) {
     wl_level_facts(wl_target_make(&wl_archs[i], NULL), level, &f);
     add(&l, i, f.exists && range_of(&f, column)->known);
   }
   end_run(&l);
-  wl_level_facts(wl_target_make(wl_model_arch(m), NULL), level, &f);
+  wl_level_facts(wl_target_make(wl_session_arch(m), NULL), level, &f);
   if (!f.exists && level != WL_LEVEL_L2_FAR) /* which may be there where nobody tells of it */
     wl_diag_fail(d, WL_USAGE, "'%s' has no meaning on cc %s, which has no %s", key, cc, f.title);
   else
@@ -61,10 +61,10 @@ static void missing_level(struct wl_model *m, unsigned n, const char *key, const
                l.used ? "; " : "", there);
 }
 
-static void missing_figure(struct wl_model *m, enum wl_figure figure, const char *key,
+static void missing_figure(struct wl_session *m, enum wl_figure figure, const char *key,
                            const char *there, struct wl_diag *d) {
   const struct wl_metric *f = &wl_metrics[figure];
-  const struct wl_spot *spot = wl_model_spot(m);
+  const struct wl_step_info *spot = wl_session_spot(m);
   unsigned space = spot->step.access.space;
   struct list l = {.first = -1};
   if (!wl_figure_applies(figure, (enum wl_space)space)) {
@@ -76,28 +76,28 @@ static void missing_figure(struct wl_model *m, enum wl_figure figure, const char
   for (int i = 0; i < WL_CCS; i++) add(&l, i, f->known[wl_archs[i].family] >> space & 1);
   end_run(&l);
   wl_diag_fail(d, WL_USAGE, "'%s' has no meaning for this step on cc %s: %s", key,
-               wl_model_arch(m)->cc, f->help);
+               wl_session_arch(m)->cc, f->help);
   if (l.used) wl_diag_hint(d, "cc %s count it of %s memory; here there are %s", l.text,
                            wl_space_names[space], there);
   else wl_diag_hint(d, "here there are %s", there);
 }
 
-bool wl_subject_missing(struct wl_model *m, const char *key, struct wl_diag *d) {
+bool wl_why_subject_missing(struct wl_session *m, const char *key, struct wl_diag *d) {
   char there[480];
-  unsigned subject = wl_subject_named(key);
-  const struct wl_spot *spot = wl_model_spot(m);
-  wl_subject_list(m, there, sizeof there);
+  unsigned subject = wl_why_subject_named(key);
+  const struct wl_step_info *spot = wl_session_spot(m);
+  wl_why_subject_list(m, there, sizeof there);
   if (subject == WL_SHOW_NOTHING) {
     wl_diag_fail(d, WL_USAGE, "there is no figure '%s'", key);
     return wl_diag_hint(d, "there are %s", there);
   }
-  if (subject >= WL_SUBJECT_LEVEL && subject < WL_SUBJECT_SM && spot) {
-    missing_level(m, subject - WL_SUBJECT_LEVEL, key, there, d);
+  if (subject >= WL_WHY_SUBJECT_LEVEL && subject < WL_WHY_SUBJECT_SM && spot) {
+    missing_level(m, subject - WL_WHY_SUBJECT_LEVEL, key, there, d);
   } else if (subject < WL_FIGURES && spot && spot->step.kind == WL_STEP_ACCESS) {
     missing_figure(m, (enum wl_figure)subject, key, there, d);
   } else {
     wl_diag_fail(d, WL_USAGE, "'%s' has no meaning for this step on cc %s", key,
-                 wl_model_arch(m)->cc);
+                 wl_session_arch(m)->cc);
     wl_diag_hint(d, "there are %s", there);
   }
   return false;

@@ -25,13 +25,13 @@ static void refuse(const struct wl_access *a, const struct wl_diag *d, struct wl
   w->certainty = WL_VENDOR;
 }
 
-bool wl_why_cc(struct wl_model *m, unsigned n, struct wl_why *w) {
-  static struct wl_spot other; /* too large for a stack that draws */
-  const struct wl_spot *s = wl_model_spot(m);
+bool wl_why_cc(struct wl_session *m, unsigned n, struct wl_why *w) {
+  static struct wl_step_info other; /* too large for a stack that draws */
+  const struct wl_step_info *s = wl_session_spot(m);
   const struct wl_arch *arch = &wl_archs[n];
   struct wl_diag d;
   if (s->step.kind != WL_STEP_ACCESS || !s->step.access.mask || s->covered) return false;
-  if (strcmp(arch->cc, wl_model_arch(m)->cc) == 0) arch = wl_model_arch(m); /* with its mode */
+  if (strcmp(arch->cc, wl_session_arch(m)->cc) == 0) arch = wl_session_arch(m); /* with its mode */
   if (!wl_step_check(m->trace, arch, &s->step, &d)) {
     snprintf(w->name, sizeof w->name, "cc %s%s", arch->cc, arch->mode);
     w->title = w->name;

@@ -6,8 +6,8 @@
 #include "core/gpu/occupancy.h"
 #include "session/why/why_rows.h"
 
-struct wl_model;
-struct wl_spot;
+struct wl_session;
+struct wl_step_info;
 
 /* Columns of a level of memory, and figures of an SM, of a line, of an exchange. */
 enum wl_level_column {
@@ -24,11 +24,11 @@ enum wl_line_figure {
 enum wl_lane_figure { WL_LANE_SOURCE, WL_LANE_RESULT, WL_LANE_CYCLES, WL_LANE_FIGURES };
 
 /* Each explains figure n of its kind; false where there is nothing to explain. */
-bool wl_why_level(struct wl_model *m, unsigned n, struct wl_why *out); /* by level, then column */
-bool wl_why_sm(struct wl_model *m, unsigned n, struct wl_why *out);    /* enum wl_sm_figure */
-bool wl_why_lane(struct wl_model *m, unsigned n, struct wl_why *out);  /* enum wl_lane_figure */
-bool wl_why_line(struct wl_model *m, unsigned n, struct wl_why *out);  /* enum wl_line_figure */
-bool wl_why_cc(struct wl_model *m, unsigned n, struct wl_why *out);    /* enum wl_cc */
+bool wl_why_level(struct wl_session *m, unsigned n, struct wl_why *out); /* by level, then column */
+bool wl_why_sm(struct wl_session *m, unsigned n, struct wl_why *out);    /* enum wl_sm_figure */
+bool wl_why_lane(struct wl_session *m, unsigned n, struct wl_why *out);  /* enum wl_lane_figure */
+bool wl_why_line(struct wl_session *m, unsigned n, struct wl_why *out);  /* enum wl_line_figure */
+bool wl_why_cc(struct wl_session *m, unsigned n, struct wl_why *out);    /* enum wl_cc */
 
 /* why_level.c: levels by the names that keys have. */
 extern const char *const wl_level_keys[];

@@ -50,7 +50,8 @@ static void take(struct wl_why *w, const char *title, const char *help,
   w->certainty = rule->certainty;
 }
 
-static bool explain_source(struct wl_model *m, const struct wl_spot *spot, struct wl_why *w) {
+static bool explain_source(struct wl_session *m, const struct wl_step_info *spot,
+                           struct wl_why *w) {
   const struct wl_step *s = &spot->step;
   unsigned lane = m->lane, from = s->source[lane];
   char sent[24], lanes[48];
@@ -62,7 +63,7 @@ static bool explain_source(struct wl_model *m, const struct wl_spot *spot, struc
   unsigned first = lane & ~(s->shuffle_width - 1u);
   wl_why_note(w, "group", "width %u: lanes %u–%u", s->shuffle_width, first,
               first + s->shuffle_width - 1);
-  wl_spot_value(spot, s->value[from], VALUE, sent);
+  wl_step_info_value(spot, s->value[from], VALUE, sent);
   struct wl_why_row *row = wl_why_add(w, 1u << lane | 1u << from, -1, "lane %u", lane);
   if (s->undefined >> lane & 1)
     wl_why_say(row, "reads lane %u, which does not take part: the value is undefined", from);
@@ -82,7 +83,8 @@ static bool explain_source(struct wl_model *m, const struct wl_spot *spot, struc
   return true;
 }
 
-static bool explain_result(struct wl_model *m, const struct wl_spot *spot, struct wl_why *w) {
+static bool explain_result(struct wl_session *m, const struct wl_step_info *spot,
+                           struct wl_why *w) {
   const struct wl_step *s = &spot->step;
   unsigned lane = m->lane;
   char got[24], lanes[48];
@@ -99,7 +101,7 @@ static bool explain_result(struct wl_model *m, const struct wl_spot *spot, struc
     for (unsigned k = l; k < WL_LANES; k++)
       if (left >> k & 1 && s->value[k] == s->value[l]) same |= 1u << k;
     left &= ~same;
-    wl_spot_value(spot, s->value[l], VALUE, got);
+    wl_step_info_value(spot, s->value[l], VALUE, got);
     wl_why_say(wl_why_add(w, same, -1, "%s", wl_step_names[s->name]), "%s give%s %s",
                wl_format_lane_set(same, lanes, sizeof lanes), same & (same - 1) ? "" : "s", got);
   }
@@ -107,9 +109,9 @@ static bool explain_result(struct wl_model *m, const struct wl_spot *spot, struc
 }
 
 /* The latency of the crossbar, with what an exchange needs of it. */
-static bool explain_cycles(struct wl_model *m, const struct wl_step *s, struct wl_why *w) {
+static bool explain_cycles(struct wl_session *m, const struct wl_step *s, struct wl_why *w) {
   struct wl_level_facts f;
-  struct wl_target t = wl_model_target(m);
+  struct wl_target t = wl_session_target(m);
   char range[WL_LEVEL_TEXT];
   if (s->kind != WL_STEP_SHUFFLE) return false;
   wl_level_facts(t, WL_LEVEL_SHUFFLE, &f);
@@ -131,8 +133,8 @@ static bool explain_cycles(struct wl_model *m, const struct wl_step *s, struct w
   return true;
 }
 
-bool wl_why_lane(struct wl_model *m, unsigned n, struct wl_why *w) {
-  const struct wl_spot *s = wl_model_spot(m);
+bool wl_why_lane(struct wl_session *m, unsigned n, struct wl_why *w) {
+  const struct wl_step_info *s = wl_session_spot(m);
   if (s->covered) return false;
   return n == WL_LANE_SOURCE   ? explain_source(m, s, w)
        : n == WL_LANE_RESULT ? explain_result(m, s, w)

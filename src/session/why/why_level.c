@@ -140,9 +140,9 @@ static void explain_bandwidth(struct wl_target t, enum wl_level level, const str
                 r->low * 1e6 / on->sms.value / on->clock_mhz.value);
 }
 
-static bool explain_use(struct wl_model *m, enum wl_level level, struct wl_why *w) {
+static bool explain_use(struct wl_session *m, enum wl_level level, struct wl_why *w) {
   struct wl_level_use use;
-  const struct wl_analysis *a = wl_model_costs(m);
+  const struct wl_analysis *a = wl_session_costs(m);
   char count[28];
   if (!a) return false;
   wl_level_use(a, level, &use);
@@ -159,7 +159,7 @@ static bool explain_use(struct wl_model *m, enum wl_level level, struct wl_why *
         wl_why_say(row, ", %s sectors × 32 bytes", wl_format_count(v[WL_SECTORS], count));
       else if (level == WL_LEVEL_SHARED)
         wl_why_say(row, ", %s %s", wl_format_count(v[WL_WAVEFRONTS], count),
-                   wl_figure_title(wl_model_arch(m), WL_WAVEFRONTS, s, op));
+                   wl_figure_title(wl_session_arch(m), WL_WAVEFRONTS, s, op));
       wl_format_count(bytes, count);
       memcpy(row->value, count, sizeof row->value - 1);
     }
@@ -174,10 +174,10 @@ static bool explain_use(struct wl_model *m, enum wl_level level, struct wl_why *
 
 /* The levels are listed by size, latency, bandwidth and use: what is not known of one
  * has no why but that. */
-bool wl_why_level(struct wl_model *m, unsigned n, struct wl_why *w) {
+bool wl_why_level(struct wl_session *m, unsigned n, struct wl_why *w) {
   enum wl_level level = (enum wl_level)(n / WL_LEVEL_COLUMNS);
   unsigned column = n % WL_LEVEL_COLUMNS;
-  struct wl_target t = wl_model_target(m);
+  struct wl_target t = wl_session_target(m);
   struct wl_level_facts f;
   wl_level_facts(t, level, &f);
   if (!f.exists) return false;

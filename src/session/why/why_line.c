@@ -63,13 +63,13 @@ static void add_kind(const struct wl_arch *arch, const struct wl_sum *sum, enum 
 }
 
 /* The line of the selected step; `all`: what all lines cost. */
-static const struct wl_line_cost *line_of(struct wl_model *m, uint64_t *all) {
+static const struct wl_line_cost *line_of(struct wl_session *m, uint64_t *all) {
   size_t count = 0;
-  const struct wl_analysis *costs = wl_model_costs(m);
+  const struct wl_analysis *costs = wl_session_costs(m);
   const struct wl_line_cost *lines = costs ? wl_analysis_lines(costs, &count) : NULL, *here = NULL;
   *all = 0;
   for (size_t i = 0; i < count; i++) {
-    if (lines[i].line == wl_model_spot(m)->step.place.line) here = &lines[i];
+    if (lines[i].line == wl_session_spot(m)->step.place.line) here = &lines[i];
     for (enum wl_space s = 0; s < WL_SPACES; s++)
       for (enum wl_op op = 0; op < WL_OPS; op++)
         *all += cost_of(&lines[i].sum[s][op], s, false);
@@ -78,8 +78,8 @@ static const struct wl_line_cost *line_of(struct wl_model *m, uint64_t *all) {
 }
 
 /* The rule of the selected instruction stands for those of the line. */
-static void find_rule(struct wl_model *m, unsigned n, struct wl_why *w) {
-  const struct wl_spot *s = wl_model_spot(m);
+static void find_rule(struct wl_session *m, unsigned n, struct wl_why *w) {
+  const struct wl_step_info *s = wl_session_spot(m);
   enum wl_space space = (enum wl_space)s->step.access.space;
   unsigned figure = n == WL_LINE_REQUESTS ? WL_REQUESTS : (unsigned)wl_main_figure(space);
   unsigned rule = s->explain.rule[figure];
@@ -88,11 +88,11 @@ static void find_rule(struct wl_model *m, unsigned n, struct wl_why *w) {
            "they are kept for the screen or not. The selected one: %s.", wl_rules[rule].name);
   w->made = (struct wl_rule){figures[n].name, w->sentence, WL_DERIVED, wl_rules[rule].source, 0};
   w->rule = &w->made;
-  w->certainty = wl_rule_certainty((enum wl_rule_id)rule, wl_model_arch(m));
+  w->certainty = wl_rule_certainty((enum wl_rule_id)rule, wl_session_arch(m));
 }
 
-bool wl_why_line(struct wl_model *m, unsigned n, struct wl_why *w) {
-  const struct wl_step *step = &wl_model_spot(m)->step;
+bool wl_why_line(struct wl_session *m, unsigned n, struct wl_why *w) {
+  const struct wl_step *step = &wl_session_spot(m)->step;
   bool whole = m->view == WL_VIEW_SOURCE; /* all kinds of access together */
   uint64_t all, sum = 0;
   bool known = true;
@@ -107,9 +107,9 @@ bool wl_why_line(struct wl_model *m, unsigned n, struct wl_why *w) {
       const struct wl_sum *kind = &here->sum[s][op];
       if (!kind->instructions || (!whole && (s != step->access.space || op != step->access.op)))
         continue;
-      add_kind(wl_model_arch(m), kind, s, op, n, w);
+      add_kind(wl_session_arch(m), kind, s, op, n, w);
       sum += value_of(kind, s, n);
-      known &= is_known(wl_model_arch(m), kind, s, op, n);
+      known &= is_known(wl_session_arch(m), kind, s, op, n);
     }
   if (!known) {
     snprintf(w->value, sizeof w->value, "?");

@@ -111,7 +111,7 @@ static const struct wl_sm_field *field_of(const struct wl_residency *r, unsigned
                : wl_residency_source(r);
 }
 
-static void explain(struct wl_model *m, const struct wl_residency *r, unsigned n,
+static void explain(struct wl_session *m, const struct wl_residency *r, unsigned n,
                     struct wl_why *w) {
   char limits[64];
   if (!r->fits) { /* what is missing, and who says so */
@@ -141,7 +141,7 @@ static void explain(struct wl_model *m, const struct wl_residency *r, unsigned n
     break;
   case WL_SM_SHARED:
     snprintf(w->value, sizeof w->value, "%u", r->shared);
-    list_arrays(wl_model_head(m), w);
+    list_arrays(wl_session_head(m), w);
     sum_row(w, "bytes", "with gaps that alignment leaves");
     break;
   default:
@@ -150,9 +150,9 @@ static void explain(struct wl_model *m, const struct wl_residency *r, unsigned n
   }
 }
 
-bool wl_why_sm(struct wl_model *m, unsigned n, struct wl_why *w) {
+bool wl_why_sm(struct wl_session *m, unsigned n, struct wl_why *w) {
   struct wl_residency r;
-  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &r)) return false;
+  if (!wl_residency(wl_session_head(m), wl_session_arch(m), m->registers, &r)) return false;
   if (!r.fits && n != WL_SM_BLOCKS) return false;
   const struct wl_sm_field *field = field_of(&r, n);
   w->title = figures[n].title;

@@ -54,18 +54,18 @@ static struct name line_name(unsigned n) { return (struct name){"line", line_key
  * the keys to come by it; WL_VIEWS: any. Lists have number `from`, and each `every` behind it. */
 static const struct kind {
   unsigned first, count;
-  bool (*why)(struct wl_model *m, unsigned n, struct wl_why *out);
+  bool (*why)(struct wl_session *m, unsigned n, struct wl_why *out);
   struct name (*name)(unsigned n);
   enum wl_view_id view;
   unsigned from, every;
 } kinds[] = {
-  {WL_SUBJECT_LEVEL, WL_LEVELS * WL_LEVEL_COLUMNS, wl_why_level, level_name, WL_VIEW_MEMORY,
+  {WL_WHY_SUBJECT_LEVEL, WL_LEVELS * WL_LEVEL_COLUMNS, wl_why_level, level_name, WL_VIEW_MEMORY,
    WL_COLUMN_LATENCY, WL_LEVEL_COLUMNS},
-  {WL_SUBJECT_SM, WL_SM_FIGURES, wl_why_sm, sm_name, WL_VIEW_MEMORY, 0, WL_SM_FIGURES},
-  {WL_SUBJECT_CC, WL_CCS, wl_why_cc, cc_name, WL_VIEW_COMPARE, 0, WL_CCS},
-  {WL_SUBJECT_LANE, WL_LANE_FIGURES, wl_why_lane, lane_name, WL_VIEWS, 0, WL_LANE_FIGURES},
+  {WL_WHY_SUBJECT_SM, WL_SM_FIGURES, wl_why_sm, sm_name, WL_VIEW_MEMORY, 0, WL_SM_FIGURES},
+  {WL_WHY_SUBJECT_CC, WL_CCS, wl_why_cc, cc_name, WL_VIEW_COMPARE, 0, WL_CCS},
+  {WL_WHY_SUBJECT_LANE, WL_LANE_FIGURES, wl_why_lane, lane_name, WL_VIEWS, 0, WL_LANE_FIGURES},
   {0, WL_SHOW_NOTHING, wl_why, figure_name, WL_VIEWS, 0, 1},
-  {WL_SUBJECT_LINE, WL_LINE_FIGURES, wl_why_line, line_name, WL_VIEWS, 0, WL_LINE_FIGURES},
+  {WL_WHY_SUBJECT_LINE, WL_LINE_FIGURES, wl_why_line, line_name, WL_VIEWS, 0, WL_LINE_FIGURES},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -75,13 +75,13 @@ static const struct kind *kind_of(unsigned subject) {
   return NULL;
 }
 
-static bool reached(const struct wl_model *m, const struct kind *k) {
+static bool reached(const struct wl_session *m, const struct kind *k) {
   return k->view == WL_VIEWS || k->view == m->view;
 }
 
-bool wl_subject_why(struct wl_model *m, unsigned subject, struct wl_why *out) {
+bool wl_why_subject_why(struct wl_session *m, unsigned subject, struct wl_why *out) {
   const struct kind *k = kind_of(subject);
-  if (!k || !wl_model_spot(m)) return false;
+  if (!k || !wl_session_spot(m)) return false;
   out->count = 0;
   out->estimate = false;
   out->profiled = false;
@@ -90,7 +90,7 @@ bool wl_subject_why(struct wl_model *m, unsigned subject, struct wl_why *out) {
 }
 
 /* Every number once, in the order that the keys go; figures as the panel lists them. */
-static unsigned at(struct wl_model *m, unsigned i) {
+static unsigned at(struct wl_session *m, unsigned i) {
   for (size_t k = 0; k < KINDS; i -= kinds[k++].count)
     if (i < kinds[k].count)
       return !reached(m, &kinds[k]) ? WL_SHOW_NOTHING
@@ -105,57 +105,57 @@ static unsigned count_all(void) {
   return all;
 }
 
-unsigned wl_subject_next(struct wl_model *m, unsigned subject, bool up) {
+unsigned wl_why_subject_next(struct wl_session *m, unsigned subject, bool up) {
   unsigned all = count_all(), here = 0;
   struct wl_why why;
   while (here < all && at(m, here) != subject) here++;
   for (unsigned i = 1; i <= all; i++) {
     unsigned next = at(m, (here + (up ? all - i : i)) % all);
-    if (next != WL_SHOW_NOTHING && wl_subject_why(m, next, &why)) return next;
+    if (next != WL_SHOW_NOTHING && wl_why_subject_why(m, next, &why)) return next;
   }
   return subject;
 }
 
 /* In the view of memory, the cache that the instruction asks first. */
-static unsigned first_level(struct wl_model *m) {
-  unsigned path = wl_level_path(wl_model_arch(m), &wl_model_spot(m)->step);
+static unsigned first_level(struct wl_session *m) {
+  unsigned path = wl_level_path(wl_session_arch(m), &wl_session_spot(m)->step);
   unsigned level = path & (path - 1) ? path & ~(1u << WL_LEVEL_REGISTERS) : path;
   level = level ? (unsigned)__builtin_ctz(level) : WL_LEVEL_REGISTERS;
-  return WL_SUBJECT_LEVEL + level * WL_LEVEL_COLUMNS + WL_COLUMN_LATENCY;
+  return WL_WHY_SUBJECT_LEVEL + level * WL_LEVEL_COLUMNS + WL_COLUMN_LATENCY;
 }
 
 /* What the view is about; what the instruction costs, where it is about that. */
-static unsigned first_of(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
+static unsigned first_of(struct wl_session *m) {
+  const struct wl_step_info *s = wl_session_spot(m);
   bool access = s->step.kind == WL_STEP_ACCESS;
   if (m->view == WL_VIEW_MEMORY) return first_level(m);
-  if (m->view == WL_VIEW_COMPARE && access) return WL_SUBJECT_CC + wl_model_arch(m)->id;
-  if (m->view == WL_VIEW_SOURCE && access) return WL_SUBJECT_LINE + WL_LINE_COST;
-  if (!access) return WL_SUBJECT_LANE + (s->step.kind == WL_STEP_VOTE ? WL_LANE_RESULT : 0);
-  return wl_figure_telling(wl_model_arch(m), &s->step.access);
+  if (m->view == WL_VIEW_COMPARE && access) return WL_WHY_SUBJECT_CC + wl_session_arch(m)->id;
+  if (m->view == WL_VIEW_SOURCE && access) return WL_WHY_SUBJECT_LINE + WL_LINE_COST;
+  if (!access) return WL_WHY_SUBJECT_LANE + (s->step.kind == WL_STEP_VOTE ? WL_LANE_RESULT : 0);
+  return wl_figure_telling(wl_session_arch(m), &s->step.access);
 }
 
-unsigned wl_subject_now(struct wl_model *m) {
+unsigned wl_why_subject_now(struct wl_session *m) {
   struct wl_why why;
-  if (!wl_model_spot(m) || wl_subject_why(m, m->why_figure, &why)) return m->why_figure;
+  if (!wl_session_spot(m) || wl_why_subject_why(m, m->why_figure, &why)) return m->why_figure;
   unsigned first = first_of(m);
-  return wl_subject_why(m, first, &why) ? first : wl_subject_next(m, first, false);
+  return wl_why_subject_why(m, first, &why) ? first : wl_why_subject_next(m, first, false);
 }
 
-const char *wl_subject_key(unsigned subject, char text[WL_SUBJECT_KEY]) {
+const char *wl_why_subject_key(unsigned subject, char text[WL_WHY_SUBJECT_KEY]) {
   const struct kind *k = kind_of(subject);
   if (!k) return NULL;
   struct name name = k->name(subject - k->first);
   if (!name.key) return NULL;
-  snprintf(text, WL_SUBJECT_KEY, "%s%s%s", name.group ? name.group : "", name.group ? "." : "",
+  snprintf(text, WL_WHY_SUBJECT_KEY, "%s%s%s", name.group ? name.group : "", name.group ? "." : "",
            name.key);
   return text;
 }
 
-unsigned wl_subject_named(const char *key) {
-  char text[WL_SUBJECT_KEY];
+unsigned wl_why_subject_named(const char *key) {
+  char text[WL_WHY_SUBJECT_KEY];
   for (unsigned i = 0; i < WL_SUBJECTS; i++)
-    if (i != WL_SHOW_NOTHING && wl_subject_key(i, text) && strcmp(text, key) == 0) return i;
+    if (i != WL_SHOW_NOTHING && wl_why_subject_key(i, text) && strcmp(text, key) == 0) return i;
   return WL_SHOW_NOTHING;
 }
 
@@ -164,12 +164,13 @@ static bool listed(unsigned subject) {
   return (subject - k->first) % k->every == k->from;
 }
 
-void wl_subject_list(struct wl_model *m, char *text, size_t size) {
-  char key[WL_SUBJECT_KEY];
+void wl_why_subject_list(struct wl_session *m, char *text, size_t size) {
+  char key[WL_WHY_SUBJECT_KEY];
   struct wl_why why;
   size_t used = 0;
   text[0] = '\0';
   for (unsigned i = 0; i < WL_SUBJECTS && used < size; i++)
-    if (i != WL_SHOW_NOTHING && listed(i) && wl_subject_why(m, i, &why) && wl_subject_key(i, key))
+    if (i != WL_SHOW_NOTHING && listed(i) && wl_why_subject_why(m, i, &why) &&
+        wl_why_subject_key(i, key))
       used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", key);
 }

@@ -70,14 +70,14 @@ static int shape_of(uint32_t code) {
   return i;
 }
 
-bool wl_big_whole(const char *text) {
+bool wl_big_digits_whole(const char *text) {
   struct wl_glyph g;
   for (const char *s = text; wl_text_next(&s, text + strlen(text), &g);)
     if (g.code != ' ' && shape_of(g.code) == SHAPES) return false;
   return *text;
 }
 
-int wl_big_cells(const char *text, int scale) {
+int wl_big_digits_cells(const char *text, int scale) {
   struct wl_glyph g;
   int dots = 0;
   for (const char *s = text; wl_text_next(&s, text + strlen(text), &g);) {
@@ -87,13 +87,13 @@ int wl_big_cells(const char *text, int scale) {
   return dots ? 2 * scale * (dots - 1) : 0;
 }
 
-int wl_big_text(struct wl_canvas *c, int x, int y, int scale, enum wl_style style,
-                const char *text) {
+int wl_big_digits_text(struct wl_canvas *c, int x, int y, int scale, enum wl_style style,
+                       const char *text) {
   struct wl_glyph g;
   int end = x;
   for (const char *s = text; wl_text_next(&s, text + strlen(text), &g);) {
     int i = shape_of(g.code), width = i < SHAPES ? shapes[i].width : GAP;
-    for (int dot = 0; i < SHAPES && dot < WL_BIG_ROWS * width; dot++) {
+    for (int dot = 0; i < SHAPES && dot < WL_BIG_DIGITS_ROWS * width; dot++) {
       if (shapes[i].dots[dot] == '.') continue;
       for (int row = 0; row < scale; row++)
         wl_canvas_glyph(c, x + dot % width * 2 * scale, y + dot / width * scale + row,
@@ -105,27 +105,29 @@ int wl_big_text(struct wl_canvas *c, int x, int y, int scale, enum wl_style styl
   return end;
 }
 
-int wl_big_figure(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *figure,
-                  const char *label) {
-  int scale = r.h / (SHARE * WL_BIG_ROWS);
+int wl_big_digits_figure(struct wl_canvas *c, struct wl_rect r, enum wl_style style,
+                         const char *figure,
+                         const char *label) {
+  int scale = r.h / (SHARE * WL_BIG_DIGITS_ROWS);
   scale = scale < 1 ? 1 : scale > LARGEST ? LARGEST : scale;
   const char *arrow = strstr(figure, "→"), *now = arrow ? arrow + strlen("→") : NULL;
   char text[160];
   int tail = 3 + wl_canvas_cells(c, label, -1);
-  while (scale > 1 && wl_big_cells(figure, scale) + tail > r.w) scale--; /* the label beside it */
-  while (scale > 0 && wl_big_cells(figure, scale) > r.w) scale--;
-  if (scale == 0 && now && wl_big_cells(now, 1) <= r.w && r.h >= WL_BIG_ROWS) {
+  while (scale > 1 && wl_big_digits_cells(figure, scale) + tail > r.w) scale--;
+                                             /* the label beside it */
+  while (scale > 0 && wl_big_digits_cells(figure, scale) > r.w) scale--;
+  if (scale == 0 && now && wl_big_digits_cells(now, 1) <= r.w && r.h >= WL_BIG_DIGITS_ROWS) {
     snprintf(text, sizeof text, "%.60s, before: %.*s%s", label, (int)(arrow - figure), figure,
              strchr(arrow, '%') ? " %" : "");
-    return wl_big_figure(c, r, style, now, text); /* it was that before: small */
+    return wl_big_digits_figure(c, r, style, now, text); /* it was that before: small */
   }
-  int x = r.x + wl_big_cells(figure, scale) + 3, y = r.y + WL_BIG_ROWS * scale;
+  int x = r.x + wl_big_digits_cells(figure, scale) + 3, y = r.y + WL_BIG_DIGITS_ROWS * scale;
   bool beside = x + wl_canvas_cells(c, label, -1) <= r.x + r.w;
-  if (scale == 0 || r.h < WL_BIG_ROWS * scale + (beside ? 0 : 2)) { /* no room: as text */
+  if (scale == 0 || r.h < WL_BIG_DIGITS_ROWS * scale + (beside ? 0 : 2)) { /* no room: as text */
     snprintf(text, sizeof text, "%s %s", figure, label);
-    return wl_draw_text(c, r, r.y, style, text) + (r.h > WL_BIG_ROWS);
+    return wl_draw_text(c, r, r.y, style, text) + (r.h > WL_BIG_DIGITS_ROWS);
   }
-  wl_big_text(c, r.x, r.y, scale, style, figure);
+  wl_big_digits_text(c, r.x, r.y, scale, style, figure);
   if (beside) wl_canvas_text(c, x, y - 1, WL_STYLE_STRONG, label);
   if (beside) return y + 1;
   bool fits = wl_canvas_cells(c, label, -1) <= r.w; /* else it takes the row of air, too */

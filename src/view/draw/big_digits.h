@@ -4,22 +4,23 @@
 
 #include "canvas/canvas.h"
 
-enum { WL_BIG_ROWS = 5 }; /* of a character, times its scale */
+enum { WL_BIG_DIGITS_ROWS = 5 }; /* of a character, times its scale */
 
 /* Draws letters of ASCII, as capitals, digits, and the signs of figures; others are gaps. Returns
  * the column behind the last. */
-int wl_big_text(struct wl_canvas *c, int x, int y, int scale, enum wl_style style,
-                const char *text);
+int wl_big_digits_text(struct wl_canvas *c, int x, int y, int scale, enum wl_style style,
+                       const char *text);
 
 /* Whether nothing of the text would be missing; false for none. */
-bool wl_big_whole(const char *text);
+bool wl_big_digits_whole(const char *text);
 
 /* Cells that the text fills. */
-int wl_big_cells(const char *text, int scale);
+int wl_big_digits_cells(const char *text, int scale);
 
 /* A figure as big as it fits from the top of `r`, with its label beside or below it. Returns the
  * row behind. */
-int wl_big_figure(struct wl_canvas *c, struct wl_rect r, enum wl_style style, const char *figure,
-                  const char *label);
+int wl_big_digits_figure(struct wl_canvas *c, struct wl_rect r, enum wl_style style,
+                         const char *figure,
+                         const char *label);
 
 #endif

@@ -19,7 +19,7 @@ static int words_at(struct wl_rect r) {
 }
 
 /* The lanes of a pass among all lanes: each by its number, where it has room. */
-static void draw_strip(struct wl_model *m, struct wl_canvas *c, int x, int y, uint32_t lanes,
+static void draw_strip(struct wl_session *m, struct wl_canvas *c, int x, int y, uint32_t lanes,
                        enum wl_style style) {
   struct wl_cell_word words[WL_LANES] = {0};
   for (unsigned i = 0; i < WL_LANES; i++)
@@ -27,10 +27,10 @@ static void draw_strip(struct wl_model *m, struct wl_canvas *c, int x, int y, ui
   wl_draw_words(c, x, y, (struct wl_cell_words){words, WL_LANES, GROUP, 1, false, false}, m->lane);
 }
 
-static void draw_pass(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y, int i) {
-  const struct wl_spot *s = wl_model_spot(m);
+static void draw_pass(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y, int i) {
+  const struct wl_step_info *s = wl_session_spot(m);
   const struct wl_wavefront *w = &s->explain.wavefront[i];
-  struct wl_moment now = wl_model_moment(m);
+  struct wl_replay_state now = wl_session_moment(m);
   bool here = now.replay && i == (int)now.index, done = now.replay && i < (int)now.index;
   char lanes[48], element[48];
   unsigned lane = (unsigned)__builtin_ctz(w->lanes);
@@ -38,7 +38,8 @@ static void draw_pass(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   int words = words_at(r);
   wl_canvas_printf(c, r.x + 1, y, style, "pass %3d", i + 1);
   wl_canvas_fit(c, r.x + ELEMENT, y, LANES - ELEMENT - 1, WL_STYLE_TEXT,
-                wl_format_element(wl_model_head(m), &s->step, lane, true, element, sizeof element));
+                wl_format_element(wl_session_head(m), &s->step, lane, true, element,
+                                  sizeof element));
   if (words > LANES)
     draw_strip(m, c, r.x + LANES, y, w->lanes, here || done ? style : WL_STYLE_USED);
   wl_canvas_fit(c, r.x + words, y, r.w - words,
@@ -46,9 +47,9 @@ static void draw_pass(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                 wl_format_lane_set(w->lanes, lanes, sizeof lanes));
 }
 
-void wl_draw_passes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_explain *e = &wl_model_spot(m)->explain;
-  struct wl_moment now = wl_model_moment(m);
+void wl_draw_passes(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_explain *e = &wl_session_spot(m)->explain;
+  struct wl_replay_state now = wl_session_moment(m);
   wl_canvas_fit(c, r.x + 1, r.y, r.w - 2, WL_STYLE_DIM,
                 "one address a pass, for every lane that asks for it");
   int shown = r.h - HEAD, first = 0;

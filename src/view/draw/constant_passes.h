@@ -4,10 +4,10 @@
 
 #include "view/draw/draw.h"
 
-struct wl_model;
+struct wl_session;
 
 /* Draws the passes of the selected step: the address of each, and the lanes that it
  * serves, among all lanes where there is room. Needs two rows and one a pass. */
-void wl_draw_passes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_draw_passes(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
 
 #endif

@@ -46,7 +46,7 @@ static int draw_here(struct wl_canvas *c, struct wl_rect r, int x, int y, uint64
 }
 
 /* Figures that were counted, and whether the model says the same. Returns the row behind. */
-static int draw_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+static int draw_figures(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                         const struct wl_measured *f) {
   for (unsigned i = 0; i < f->figures && y < r.y + r.h; i++, y++) {
     char name[64], counted[28];
@@ -117,40 +117,40 @@ static int draw_heading(struct wl_canvas *c, struct wl_rect r, int y, int rows, 
 }
 
 /* The heading of each, and then its rows from row `y` on. Returns the row behind. */
-static int draw_launch(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+static int draw_launch(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                        const struct wl_measured *f) {
   char text[96];
   tell_launch(f, text, sizeof text);
   return draw_figures(m, c, r, draw_heading(c, r, y, 2 * (int)f->figures, text), f);
 }
 
-static void draw_speeds(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+static void draw_speeds(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                         const struct wl_measured *f) {
   char text[128];
-  tell_speeds(wl_model_head(m), f, text, sizeof text);
-  y = draw_heading(c, r, y, bandwidths(wl_model_head(m)), text);
-  draw_bandwidths(wl_model_head(m), c, r, y);
+  tell_speeds(wl_session_head(m), f, text, sizeof text);
+  y = draw_heading(c, r, y, bandwidths(wl_session_head(m)), text);
+  draw_bandwidths(wl_session_head(m), c, r, y);
 }
 
-void wl_counted_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_measured *f = wl_model_measured(m);
+void wl_counted_draw(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_measured *f = wl_session_measured(m);
   int y = r.y;
   if (!f) return;
   if (f->figures > 0 && r.h > 3) y = draw_launch(m, c, r, y, f);
   if (f->gbps <= 0 || y >= r.y + r.h) return;
-  if (y > r.y && y + 2 + bandwidths(wl_model_head(m)) <= r.y + r.h) y++;
+  if (y > r.y && y + 2 + bandwidths(wl_session_head(m)) <= r.y + r.h) y++;
   draw_speeds(m, c, r, y, f);
 }
 
-int wl_counted_rows_beside(const struct wl_model *m) {
-  const struct wl_measured *f = wl_model_measured(m);
+int wl_counted_rows_beside(const struct wl_session *m) {
+  const struct wl_measured *f = wl_session_measured(m);
   int figures = f && f->figures ? 1 + f->figures : 0;
-  int speeds = f && f->gbps > 0 ? 1 + bandwidths(wl_model_head(m)) : 0;
+  int speeds = f && f->gbps > 0 ? 1 + bandwidths(wl_session_head(m)) : 0;
   return figures > speeds ? figures : speeds;
 }
 
-void wl_counted_draw_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_measured *f = wl_model_measured(m);
+void wl_counted_draw_beside(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_measured *f = wl_session_measured(m);
   if (!f) return;
   struct wl_rect left = r, right = r;
   if (f->figures && f->gbps > 0) {
@@ -163,9 +163,9 @@ void wl_counted_draw_beside(struct wl_model *m, struct wl_canvas *c, struct wl_r
   if (f->gbps > 0) draw_speeds(m, c, right, r.y, f);
 }
 
-void wl_counted_say(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_measured *f = wl_model_measured(m);
-  const struct wl_head *head = wl_model_head(m);
+void wl_counted_say(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_measured *f = wl_session_measured(m);
+  const struct wl_head *head = wl_session_head(m);
   char text[128], name[64], counted[28], here[28];
   if (!f) return;
   tell_launch(f, text, sizeof text);

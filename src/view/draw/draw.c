@@ -94,15 +94,16 @@ int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells) {
   return take ? take : size;
 }
 
-uint32_t wl_lanes_lit(const struct wl_model *m, const struct wl_moment *now) {
+uint32_t wl_lanes_lit(const struct wl_session *m, const struct wl_replay_state *now) {
   return now->replay ? now->now : m->poll.lit;
 }
 
-bool wl_lane_is_lit(const struct wl_model *m, const struct wl_moment *now, unsigned lane) {
+bool wl_lane_is_lit(const struct wl_session *m, const struct wl_replay_state *now, unsigned lane) {
   return wl_lanes_lit(m, now) >> lane & 1;
 }
 
-enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
+enum wl_style wl_lane_style(const struct wl_session *m, const struct wl_replay_state *now,
+                            uint32_t mask,
                             unsigned lane) {
   uint32_t bit = 1u << lane;
   if (lane == m->lane) return WL_STYLE_PICK;
@@ -177,23 +178,23 @@ static void draw_middle(struct wl_canvas *c, struct wl_rect r, const char *const
   if (both) wl_draw_centred(c, inner, WL_STYLE_DIM, text[1]);
 }
 
-static bool lanes_shown(struct wl_model *m) { return !wl_model_spot(m)->lanes_covered; }
+static bool lanes_shown(struct wl_session *m) { return !wl_session_spot(m)->lanes_covered; }
 
-const char *wl_view_next_best(struct wl_model *m) {
-  struct wl_view_tip best = wl_view_best(&wl_model_spot(m)->step);
+const char *wl_view_next_best(struct wl_session *m) {
+  struct wl_view_tip best = wl_view_best(&wl_session_spot(m)->step);
   if (!wl_view_hidden(m, best.view)) return best.text;
   return lanes_shown(m) ? "1 shows what the lanes ask for" : NULL;
 }
 
-void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+void wl_view_elsewhere(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                        const char *text) {
   const char *best = m->still ? NULL : wl_view_next_best(m);
   draw_middle(c, r, (const char *const[]){text, best});
 }
 
-const char *wl_scroll_keys(const struct wl_model *m) { return m->still ? "" : ": J K"; }
+const char *wl_scroll_keys(const struct wl_session *m) { return m->still ? "" : ": J K"; }
 
-void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_view_masked(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   const char *hint = lanes_shown(m) ? "1 shows what the lanes ask for" : NULL;
   static const char why[] = "this view is made of figures, and they are hidden";
   draw_middle(c, r, (const char *const[]){why, hint});

@@ -8,7 +8,7 @@
 #include "session/state/view_rows.h"
 #include "words/grade.h"
 
-struct wl_model;
+struct wl_session;
 
 /* Text broken at spaces into at most `rows` rows from the top of `r`; returns the rows
  * used. And how many it would like, about. */
@@ -42,11 +42,12 @@ int wl_draw_clauses(struct wl_canvas *c, int x, int y, int w, enum wl_style styl
 int wl_row_bytes(const struct wl_canvas *c, const char *text, int cells);
 
 /* Lanes that are served now; at rest, those that explain the answer that is shown. */
-uint32_t wl_lanes_lit(const struct wl_model *m, const struct wl_moment *now);
-bool wl_lane_is_lit(const struct wl_model *m, const struct wl_moment *now, unsigned lane);
+uint32_t wl_lanes_lit(const struct wl_session *m, const struct wl_replay_state *now);
+bool wl_lane_is_lit(const struct wl_session *m, const struct wl_replay_state *now, unsigned lane);
 
 /* How a lane looks now: inactive, waiting, served now, served, or picked. */
-enum wl_style wl_lane_style(const struct wl_model *m, const struct wl_moment *now, uint32_t mask,
+enum wl_style wl_lane_style(const struct wl_session *m, const struct wl_replay_state *now,
+                            uint32_t mask,
                             unsigned lane);
 
 /* How a figure looks that is judged. */
@@ -65,7 +66,7 @@ void wl_draw_served_lane(struct wl_canvas *c, int x, int y, uint32_t now, uint32
                          unsigned lane, unsigned first);
 
 /* What stands in the place of a view that cannot be drawn without figures. */
-void wl_view_masked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_view_masked(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
 
 /* A screen that is smaller than the smallest layout says that. */
 void wl_draw_too_small(struct wl_canvas *c);
@@ -73,14 +74,14 @@ void wl_draw_too_small(struct wl_canvas *c);
 enum { WL_ELSEWHERE = 4 }; /* rows of it */
 
 /* What a view says where it has nothing to show, and which key shows something. */
-void wl_view_elsewhere(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+void wl_view_elsewhere(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                        const char *text);
 /* A view and what it shows, "3 shows the banks that it uses". */
 struct wl_view_tip { enum wl_view_id view; const char *text; };
 struct wl_view_tip wl_view_best(const struct wl_step *s);
-const char *wl_view_next_best(struct wl_model *m); /* of those not hidden; NULL: none is left */
+const char *wl_view_next_best(struct wl_session *m); /* of those not hidden; NULL: none is left */
 
 /* ": J K" behind what scrolls, "" on a picture to be taken home. */
-const char *wl_scroll_keys(const struct wl_model *m);
+const char *wl_scroll_keys(const struct wl_session *m);
 
 #endif

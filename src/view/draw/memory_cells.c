@@ -252,7 +252,7 @@ static uint8_t sectors_moved(const struct wl_explain *e, uint64_t base) {
 }
 
 /* A line of an explanation as a row. */
-static void fill_row(const struct wl_spot *s, const struct wl_line *line, struct wl_row *row) {
+static void fill_row(const struct wl_step_info *s, const struct wl_line *line, struct wl_row *row) {
   const struct wl_access *a = &s->step.access;
   const struct wl_explain *e = &s->explain;
   *row = (struct wl_row){.base = line->address, .sectors = line->sectors, .tag = line->tag};
@@ -269,7 +269,7 @@ static void fill_row(const struct wl_spot *s, const struct wl_line *line, struct
     row->used[q] = (uint8_t)__builtin_popcountll(line->used[q / 2] >> q % 2 * 32 & 0xffffffffu);
 }
 
-int wl_access_rows(const struct wl_spot *s, struct wl_row rows[WL_MAX_ROWS]) {
+int wl_access_rows(const struct wl_step_info *s, struct wl_row rows[WL_MAX_ROWS]) {
   const struct wl_access *a = &s->step.access;
   const struct wl_explain *e = &s->explain;
   int count = 0;
@@ -288,7 +288,7 @@ int wl_access_rows(const struct wl_spot *s, struct wl_row rows[WL_MAX_ROWS]) {
   return count;
 }
 
-int wl_filled_rows(const struct wl_spot *s, struct wl_row *rows, int room) {
+int wl_filled_rows(const struct wl_step_info *s, struct wl_row *rows, int room) {
   struct wl_row found[WL_MAX_ROWS];
   struct wl_access to = s->step.access;
   int count = 0;
@@ -319,7 +319,7 @@ static int pass_of(const struct wl_explain *e, uint64_t address) {
 
 /* The words that banks serve: each as often as there are lane groups that ask for it. */
 static void style_words(const struct wl_explain *e, const struct wl_row *row,
-                        const struct wl_moment *now, struct wl_cell_word words[32]) {
+                        const struct wl_replay_state *now, struct wl_cell_word words[32]) {
   bool over[32] = {false}, served[32] = {false}, waits[32] = {false};
   for (int i = 0; i < e->word_count && e->wavefront_count > 0; i++) {
     const struct wl_word *word = &e->word[i];
@@ -337,7 +337,8 @@ static void style_words(const struct wl_explain *e, const struct wl_row *row,
                                               : WL_STYLE_USED;
 }
 
-void wl_row_words(const struct wl_spot *s, const struct wl_row *row, const struct wl_moment *now,
+void wl_row_words(const struct wl_step_info *s, const struct wl_row *row,
+                  const struct wl_replay_state *now,
                   struct wl_cell_word words[32]) {
   const struct wl_explain *e = &s->explain;
   bool constant = s->step.access.space == WL_CONSTANT;

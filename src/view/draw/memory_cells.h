@@ -8,7 +8,7 @@
 #include "session/state/step_info.h"
 
 struct wl_canvas;
-struct wl_model;
+struct wl_session;
 
 /* One 4-byte word as the views draw it. */
 struct wl_cell_word {
@@ -52,14 +52,15 @@ enum { WL_MAX_ROWS = 128 };
 
 /* The rows that an access touches: lines in the order of their tag wavefronts'
  * lanes, others by address. Returns how many. */
-int wl_access_rows(const struct wl_spot *s, struct wl_row rows[WL_MAX_ROWS]);
+int wl_access_rows(const struct wl_step_info *s, struct wl_row rows[WL_MAX_ROWS]);
 
 /* The rows of shared memory that cp.async fills, by address; at most `room`. Returns
  * how many, 0 for every other instruction. */
-int wl_filled_rows(const struct wl_spot *s, struct wl_row *rows, int room);
+int wl_filled_rows(const struct wl_step_info *s, struct wl_row *rows, int room);
 
 /* Styles the words of a row for the moment of the replay. */
-void wl_row_words(const struct wl_spot *s, const struct wl_row *row, const struct wl_moment *now,
+void wl_row_words(const struct wl_step_info *s, const struct wl_row *row,
+                  const struct wl_replay_state *now,
                   struct wl_cell_word words[32]);
 
 /* The transaction that has an address for lanes, -1: none. */

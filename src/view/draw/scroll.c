@@ -2,7 +2,7 @@
 
 #include "session/state/session_state.h"
 
-int wl_scroll_window(struct wl_model *m, int first, int count, int shown) {
+int wl_scroll_window(struct wl_session *m, int first, int count, int shown) {
   int last = count > shown ? count - shown : 0, top = wl_within(first, 0, last);
   if (m->drawn.aside) return top;
   m->drawn.above = top;

@@ -3,7 +3,7 @@
 #ifndef WL_VIEW_DRAW_SCROLL_H
 #define WL_VIEW_DRAW_SCROLL_H
 
-struct wl_model;
+struct wl_session;
 
 /* `n`, or the bound that it is beyond. */
 static inline int wl_within(int n, int least, int most) {
@@ -12,6 +12,6 @@ static inline int wl_within(int n, int least, int most) {
 
 /* The first row in sight of `count`, of which `shown` have room: `first`, unless that is scrolled,
  * which stops at both ends. */
-int wl_scroll_window(struct wl_model *m, int first, int count, int shown);
+int wl_scroll_window(struct wl_session *m, int first, int count, int shown);
 
 #endif

@@ -39,7 +39,8 @@ static int collect(const struct wl_access *a, struct tile tiles[WL_LANES]) {
 }
 
 /* One row of the texels of a tile: who fetches each, and what moves with them. */
-static void fill(const struct wl_access *a, const struct wl_moment *now, uint64_t x, uint32_t y,
+static void fill(const struct wl_access *a, const struct wl_replay_state *now, uint64_t x,
+                 uint32_t y,
                  unsigned columns, struct wl_cell_word words[MAX_COLUMNS]) {
   for (unsigned i = 0; i < columns; i++) {
     struct wl_access texel = *a; /* lane 0 asks for this one */
@@ -108,11 +109,11 @@ static void look_at(const struct wl_cell_word words[MAX_COLUMNS], unsigned colum
   }
 }
 
-static void draw_tile(struct wl_model *m, struct wl_canvas *c, int x, int y,
+static void draw_tile(struct wl_session *m, struct wl_canvas *c, int x, int y,
                       const struct look *look, const struct tile *tile, struct wl_tile_rows *out) {
-  const struct wl_access *a = &wl_model_spot(m)->step.access;
+  const struct wl_access *a = &wl_session_spot(m)->step.access;
   struct wl_tiling t = wl_tiling_of(a);
-  struct wl_moment now = wl_model_moment(m);
+  struct wl_replay_state now = wl_session_moment(m);
   struct wl_cell_word words[MAX_COLUMNS];
   struct wl_cell_words shown = {words, (int)t.columns, (int)t.sector_columns, look->cell,
                                  false, false};
@@ -175,11 +176,12 @@ static int row_of(const struct plan *p, const struct tile *tiles, int i) {
 }
 
 /* The first row in sight: that of the picked lane, or of the quad served now, is. */
-static int first_row(struct wl_model *m, const struct plan *p, const struct tile *tiles, int count,
+static int first_row(struct wl_session *m, const struct plan *p, const struct tile *tiles,
+                     int count,
                      const struct wl_tile_rows *rows) {
-  const struct wl_access *a = &wl_model_spot(m)->step.access;
+  const struct wl_access *a = &wl_session_spot(m)->step.access;
   struct wl_tiling t = wl_tiling_of(a);
-  struct wl_moment now = wl_model_moment(m);
+  struct wl_replay_state now = wl_session_moment(m);
   unsigned lane = now.now ? (unsigned)__builtin_ctz(now.now) : m->lane;
   int want = 0;
   for (int i = 0; i < count && a->mask >> lane & 1; i++)
@@ -208,9 +210,9 @@ static int rows_of(const struct plan *p, const struct extent *e) {
   return p->placed ? (int)e->rows : (e->count + p->across - 1) / p->across;
 }
 
-int wl_texels_rows(struct wl_model *m, int w) {
+int wl_texels_rows(struct wl_session *m, int w) {
   enum { ENOUGH = 34 };
-  const struct wl_access *a = &wl_model_spot(m)->step.access;
+  const struct wl_access *a = &wl_session_spot(m)->step.access;
   struct extent e;
   extend(a, &e);
   struct plan p = plan_of((struct wl_rect){0, 0, w, ENOUGH}, wl_tiling_of(a), e.columns, e.rows,
@@ -218,8 +220,8 @@ int wl_texels_rows(struct wl_model *m, int w) {
   return rows_of(&p, &e) * p.high;
 }
 
-struct wl_tile_rows wl_draw_texels(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_access *a = &wl_model_spot(m)->step.access;
+struct wl_tile_rows wl_draw_texels(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_access *a = &wl_session_spot(m)->step.access;
   struct extent e;
   extend(a, &e);
   struct plan p = plan_of(r, wl_tiling_of(a), e.columns, e.rows, e.count);

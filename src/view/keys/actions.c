@@ -31,24 +31,24 @@
 #include "words/figures.h"
 
 /* Where plain loads go and how wide banks are, as far as the generation let choose. */
-static void turn_mode(struct wl_model *m, int turns) {
+static void turn_mode(struct wl_session *m, int turns) {
   const struct wl_arch *now = m->arch_wanted ? m->arch_wanted
-                            : m->arch_coming ? m->arch_coming : wl_model_arch(m);
+                            : m->arch_coming ? m->arch_coming : wl_session_arch(m);
   const struct wl_arch *next = wl_arch_next_mode(now, turns);
   if (next == now) {
     snprintf(m->message, sizeof m->message, "cc %s has one mode only", now->cc);
     return;
   }
   m->arch_wanted = next;
-  m->wants |= WL_WANT_ARCH;
+  m->requests |= WL_REQUEST_ARCH;
 }
 
 /* No instruction costs anything else on it: there is nothing to count again. */
-static void turn_chip(struct wl_model *m, int turns) {
-  struct wl_target now = wl_model_target(m);
+static void turn_chip(struct wl_session *m, int turns) {
+  struct wl_target now = wl_session_target(m);
   unsigned at, of;
   const struct wl_chip *chip = wl_target_chip(now, turns, &at, &of);
-  wl_model_set_target(m, wl_target_make(now.arch, chip));
+  wl_session_set_target(m, wl_target_make(now.arch, chip));
   if (of > 1)
     snprintf(m->message, sizeof m->message, "%s: %u of %u chips of cc %s that have tables",
              chip->name, at, of, now.arch->cc);
@@ -56,7 +56,7 @@ static void turn_chip(struct wl_model *m, int turns) {
                 chip->name, now.arch->cc);
 }
 
-static void let_go(struct wl_model *m) {
+static void let_go(struct wl_session *m) {
   enum wl_panel top = wl_panel_top(m);
   if (top < WL_PANELS) wl_panel_close(m, top);
   else if (m->param >= 0) m->param = -1;
@@ -65,14 +65,14 @@ static void let_go(struct wl_model *m) {
 }
 
 /* Opens the panel at what the view is about, or closes it. */
-static void ask(struct wl_model *m) {
+static void ask(struct wl_session *m) {
   struct wl_why w;
   if (wl_panel_on(m, WL_PANEL_WHY)) {
     wl_panel_close(m, WL_PANEL_WHY);
     return;
   }
-  if (wl_model_spot(m) && !wl_subject_why(m, wl_subject_now(m), &w)) {
-    wl_model_say(m, "this step has no figures to explain");
+  if (wl_session_spot(m) && !wl_why_subject_why(m, wl_why_subject_now(m), &w)) {
+    wl_session_say(m, "this step has no figures to explain");
     return;
   }
   wl_panel_open(m, WL_PANEL_WHY);
@@ -80,31 +80,31 @@ static void ask(struct wl_model *m) {
 }
 
 /* What is looked at, and from where. True if that was all. */
-static bool do_look(struct wl_model *m, enum wl_action action) {
+static bool do_look(struct wl_session *m, enum wl_action action) {
   if (action >= WL_ACT_VIEWS && action < WL_ACT_VIEWS + WL_VIEWS) {
-    wl_model_look(m, (enum wl_view_id)(action - WL_ACT_VIEWS));
+    wl_session_look(m, (enum wl_view_id)(action - WL_ACT_VIEWS));
     return true;
   }
   switch (action) {
-  case WL_ACT_VIEW_NEXT: wl_model_look(m, (m->view + 1) % WL_VIEWS); return true;
-  case WL_ACT_VIEW_PREVIOUS: wl_model_look(m, (m->view + WL_VIEWS - 1) % WL_VIEWS); return true;
-  case WL_ACT_LANE_NEXT: wl_model_pick(m, (m->lane + 1) % WL_LANES); return true;
+  case WL_ACT_VIEW_NEXT: wl_session_look(m, (m->view + 1) % WL_VIEWS); return true;
+  case WL_ACT_VIEW_PREVIOUS: wl_session_look(m, (m->view + WL_VIEWS - 1) % WL_VIEWS); return true;
+  case WL_ACT_LANE_NEXT: wl_session_pick(m, (m->lane + 1) % WL_LANES); return true;
   case WL_ACT_LANE_PREVIOUS:
-    wl_model_pick(m, (m->lane + WL_LANES - 1) % WL_LANES);
+    wl_session_pick(m, (m->lane + WL_LANES - 1) % WL_LANES);
     return true;
-  case WL_ACT_SCROLL_DOWN: wl_model_scroll(m, 1); return true;
-  case WL_ACT_SCROLL_UP: wl_model_scroll(m, -1); return true;
+  case WL_ACT_SCROLL_DOWN: wl_session_scroll(m, 1); return true;
+  case WL_ACT_SCROLL_UP: wl_session_scroll(m, -1); return true;
   case WL_ACT_BY_COST:
-    wl_model_look(m, WL_VIEW_SOURCE);
+    wl_session_look(m, WL_VIEW_SOURCE);
     m->by_cost = !m->by_cost;
     return true;
-  case WL_ACT_BESIDE: wl_beside_turn(m); return true;
+  case WL_ACT_BESIDE: wl_second_run_turn(m); return true;
   default: return false;
   }
 }
 
 /* True when the action was one that needs no more than a few lines. */
-static bool do_simple(struct wl_model *m, enum wl_action action) {
+static bool do_simple(struct wl_session *m, enum wl_action action) {
   switch (action) {
   case WL_ACT_HELP: wl_prompt_help(m); return true;
   case WL_ACT_WHY: ask(m); return true;
@@ -116,18 +116,18 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     wl_mask_ask_next(m, action == WL_ACT_FIGURE_NEXT ? 1 : -1);
     return true;
   case WL_ACT_ASK:
-    if (wl_model_bare(m)) wl_question_again(m);
+    if (wl_session_bare(m)) wl_question_again(m);
     return true;
   case WL_ACT_NO_QUESTIONS:
     wl_mask_no_questions(m, !m->unasked);
-    wl_model_say(m, m->unasked ? "no more questions, nothing is hidden; Z poses them again"
+    wl_session_say(m, m->unasked ? "no more questions, nothing is hidden; Z poses them again"
                                : "questions are posed again");
     return true;
   case WL_ACT_DONE: let_go(m); return true;
-  case WL_ACT_RERUN: m->wants |= WL_WANT_RUN | WL_WANT_READ; return true;
+  case WL_ACT_RERUN: m->requests |= WL_REQUEST_RUN | WL_REQUEST_READ; return true;
   case WL_ACT_ARCH_NEXT: case WL_ACT_ARCH_PREVIOUS:
     m->arch_turns += action == WL_ACT_ARCH_NEXT ? 1 : -1;
-    m->wants |= WL_WANT_ARCH;
+    m->requests |= WL_REQUEST_ARCH;
     return true;
   case WL_ACT_CHIP_NEXT: case WL_ACT_CHIP_PREVIOUS:
     turn_chip(m, action == WL_ACT_CHIP_NEXT ? 1 : -1);
@@ -135,11 +135,11 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
   case WL_ACT_MODE_NEXT: case WL_ACT_MODE_PREVIOUS:
     turn_mode(m, action == WL_ACT_MODE_NEXT ? 1 : -1);
     return true;
-  case WL_ACT_SUGGEST: m->wants |= WL_WANT_SUGGEST; return true;
-  case WL_ACT_CANCEL: m->wants |= WL_WANT_CANCEL; return true;
+  case WL_ACT_SUGGEST: m->requests |= WL_REQUEST_SUGGEST; return true;
+  case WL_ACT_CANCEL: m->requests |= WL_REQUEST_CANCEL; return true;
   case WL_ACT_THEME:
     m->scheme = (m->scheme + 1) % WL_SCHEMES;
-    m->wants |= WL_WANT_THEME;
+    m->requests |= WL_REQUEST_THEME;
     return true;
   case WL_ACT_PRESENT:
     m->present = !m->present;
@@ -148,7 +148,7 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     return true;
   case WL_ACT_MOUSE:
     m->mouse = !m->mouse;
-    m->wants |= WL_WANT_MOUSE;
+    m->requests |= WL_REQUEST_MOUSE;
     snprintf(m->message, sizeof m->message, "%s", m->mouse
              ? "the mouse is on: views, lanes, steps, lines, values; M gives it back"
              : "the mouse is the terminal's again");
@@ -157,52 +157,53 @@ static bool do_simple(struct wl_model *m, enum wl_action action) {
     if (wl_panel_on(m, WL_PANEL_RESTORE)) wl_panel_close(m, WL_PANEL_RESTORE);
     else wl_panel_open(m, WL_PANEL_RESTORE);
     return true;
-  case WL_ACT_REDRAW: m->wants |= WL_WANT_REPAINT; return true;
-  case WL_ACT_MANUAL: m->wants |= WL_WANT_MANUAL; return true;
-  case WL_ACT_QUIT: m->wants |= WL_WANT_QUIT; return true;
+  case WL_ACT_REDRAW: m->requests |= WL_REQUEST_REPAINT; return true;
+  case WL_ACT_MANUAL: m->requests |= WL_REQUEST_MANUAL; return true;
+  case WL_ACT_QUIT: m->requests |= WL_REQUEST_QUIT; return true;
   default: return false;
   }
 }
 
-static void do_once(struct wl_model *m, enum wl_action action) {
+static void do_once(struct wl_session *m, enum wl_action action) {
   if (m->present && wl_present_do(m, action)) return;
   if (wl_sweep_do(m, action)) return;
   if (wl_mask_forbids(m, action) || do_look(m, action) || do_simple(m, action)) return;
   bool vertical = action == WL_ACT_WARP_NEXT || action == WL_ACT_WARP_PREVIOUS;
   if (vertical && m->param < 0 && wl_panel_top(m) == WL_PANEL_WHY) {
-    m->why_figure = wl_subject_next(m, wl_subject_now(m), action == WL_ACT_WARP_PREVIOUS);
+    m->why_figure = wl_why_subject_next(m, wl_why_subject_now(m), action == WL_ACT_WARP_PREVIOUS);
     m->scroll = 0;
     return;
   }
   switch (action) {
   case WL_ACT_PLAY: case WL_ACT_PLAY_BACK: case WL_ACT_WAVE_NEXT: case WL_ACT_WAVE_PREVIOUS:
-    wl_model_play(m, action);
+    wl_session_play(m, action);
     return;
   case WL_ACT_PARAM_NEXT: case WL_ACT_PARAM_PREVIOUS: case WL_ACT_UNDO:
   case WL_ACT_REDO:
-    if (action == WL_ACT_UNDO && m->laid_out && !wl_undo_awaited(m)) m->wants |= WL_WANT_PLAIN;
-    else if (action == WL_ACT_UNDO) wl_flip_undo(m);
-    else if (action == WL_ACT_REDO) wl_flip_redo(m);
-    else wl_model_turn(m, action);
+    if (action == WL_ACT_UNDO && m->laid_out && !wl_undo_awaited(m))
+      m->requests |= WL_REQUEST_PLAIN;
+    else if (action == WL_ACT_UNDO) wl_variant_undo(m);
+    else if (action == WL_ACT_REDO) wl_variant_redo(m);
+    else wl_session_turn(m, action);
     return;
   case WL_ACT_MORE: case WL_ACT_LESS:
-    if (m->param >= 0) wl_model_turn(m, action);
-    else wl_model_play(m, action);
+    if (m->param >= 0) wl_session_turn(m, action);
+    else wl_session_play(m, action);
     return;
   default: break;
   }
   if (m->param >= 0 && vertical)
-    wl_model_turn(m, action == WL_ACT_WARP_PREVIOUS ? WL_ACT_MORE : WL_ACT_LESS);
+    wl_session_turn(m, action == WL_ACT_WARP_PREVIOUS ? WL_ACT_MORE : WL_ACT_LESS);
   else
-    wl_model_move(m, action);
+    wl_session_move(m, action);
 }
 
 /* Whether nothing is there beside the step that its next wavefront ends. */
-static bool is_calm(const struct wl_model *m) {
+static bool is_calm(const struct wl_session *m) {
   return !m->message[0] && !m->drawn.shrunk && !m->playing;
 }
 
-void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
+void wl_session_do(struct wl_session *m, enum wl_action action, int argument) {
   size_t step = m->selected;
   bool wave = (action == WL_ACT_WAVE_NEXT || action == WL_ACT_WAVE_PREVIOUS) && is_calm(m);
   if (action >= WL_ACTION_COUNT) return;
@@ -212,10 +213,11 @@ void wl_model_do(struct wl_model *m, enum wl_action action, int argument) {
   m->drawn.shrunk = 0;
   if (action != WL_ACT_BOOKMARK && action != WL_ACT_DONE) wl_panel_close(m, WL_PANEL_RESTORE);
   wl_course_act(m);
-  wl_model_refresh(m);
+  wl_session_refresh(m);
   for (int i = argument > 1 ? argument : 1; i > 0; i--) do_once(m, action);
-  wl_beside_limit_wave(m);
+  wl_second_run_limit_wave(m);
   wl_present_tell(m, action);
   wave &= m->selected == step && !m->message[0] && !m->present;
-  m->wants |= (wave ? WL_WANT_WAVE : WL_WANT_DRAW) | (wl_sweep_viewed(m) ? WL_WANT_SWEEP : 0);
+  m->requests |= (wave ? WL_REQUEST_WAVE : WL_REQUEST_DRAW) | (wl_sweep_viewed(m) ? WL_REQUEST_SWEEP
+                                                            : 0);
 }

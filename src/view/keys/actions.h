@@ -4,9 +4,9 @@
 
 #include "session/state/action.h"
 
-struct wl_model;
+struct wl_session;
 
 /* Does an action; `argument` as action.h says. */
-void wl_model_do(struct wl_model *m, enum wl_action action, int argument);
+void wl_session_do(struct wl_session *m, enum wl_action action, int argument);
 
 #endif

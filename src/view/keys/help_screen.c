@@ -65,7 +65,7 @@ static void add_text(struct page *p, const struct wl_canvas *c, const struct wl_
   } while (*text);
 }
 
-static void collect(struct wl_model *m, struct page *p, const struct wl_canvas *c) {
+static void collect(struct wl_session *m, struct page *p, const struct wl_canvas *c) {
   struct wl_tip tips[WL_MAX_TIPS];
   size_t chosen, count = wl_palette_list(m, tips, &chosen);
   int cells = NAME;
@@ -102,7 +102,7 @@ static int first_row(const struct page *p, int per) {
   return p->chosen >= 0 && p->chosen < least ? p->chosen : least;
 }
 
-void wl_view_help(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_view_help(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   struct page p = {.count = 0, .chosen = -1, .end = -1};
   int columns = r.w / COLUMN < 1 ? 1 : r.w / COLUMN, width = r.w / columns;
   p.width = width;

@@ -5,12 +5,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct wl_model;
+struct wl_session;
 
 /* A key as theme-independent code (session/state/keymap.h): looks it up and does it. */
-void wl_model_key(struct wl_model *m, uint32_t key);
+void wl_session_key(struct wl_session *m, uint32_t key);
 
 /* Whether a key is about instructions, so that it does nothing where there are none yet. */
-bool wl_model_key_moves(const struct wl_model *m, uint32_t key);
+bool wl_session_key_moves(const struct wl_session *m, uint32_t key);
 
 #endif

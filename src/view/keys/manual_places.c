@@ -77,14 +77,14 @@ struct wl_manual wl_manual_of(const struct wl_tip *tip) {
   return out;
 }
 
-struct wl_manual wl_manual_here(struct wl_model *m) {
+struct wl_manual wl_manual_here(struct wl_session *m) {
   struct wl_tip tips[WL_MAX_TIPS];
   enum wl_panel top = wl_panel_top(m);
   size_t at, count = top == WL_PANEL_HELP ? wl_palette_list(m, tips, &at) : 0;
   bool why = top == WL_PANEL_WHY;
   if (count && at < count) return wl_manual_of(&tips[at]);
   if (top == WL_PANEL_ERROR) return section("warplens-script.5", "Coming from CUDA");
-  unsigned figure = why ? wl_subject_now(m) : WL_SHOW_NOTHING;
+  unsigned figure = why ? wl_why_subject_now(m) : WL_SHOW_NOTHING;
   struct wl_tip shown = {.kind = WL_TIP_VIEW, .name = wl_views[m->view].name};
   bool named = figure < WL_SHOW_NOTHING && wl_figure_key(figure);
   if (named) shown = (struct wl_tip){.kind = WL_TIP_FIGURE, .index = figure};

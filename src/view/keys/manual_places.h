@@ -6,7 +6,7 @@
 
 #include "view/keys/palette.h"
 
-struct wl_model;
+struct wl_session;
 
 struct wl_manual {
   const char *page;   /* "warplens.1" */
@@ -19,6 +19,6 @@ struct wl_manual wl_manual_of(const struct wl_tip *tip);
 
 /* The place of what is shown: the chosen row of help, for an error how scripts are written, the
  * figure that is explained, a question, what is presented, or the view. */
-struct wl_manual wl_manual_here(struct wl_model *m);
+struct wl_manual wl_manual_here(struct wl_session *m);
 
 #endif

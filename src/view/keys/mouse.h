@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct wl_model;
+struct wl_session;
 
 /* A key of session/state/keymap.h that has a place: does what is there on the last picture. False:
  * it is another key. */
-bool wl_mouse_key(struct wl_model *m, uint32_t key);
+bool wl_mouse_key(struct wl_session *m, uint32_t key);
 
 #endif

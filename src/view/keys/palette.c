@@ -67,7 +67,7 @@ static const char *also(enum wl_action action) {
   }
 }
 
-static void add_actions(const struct wl_model *m, struct list *l) {
+static void add_actions(const struct wl_session *m, struct list *l) {
   const char *group = "";
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++) {
     const struct wl_action_row *row = &wl_actions[a];
@@ -82,7 +82,7 @@ static void add_actions(const struct wl_model *m, struct list *l) {
   }
 }
 
-static void collect(const struct wl_model *m, struct list *l) {
+static void collect(const struct wl_session *m, struct list *l) {
   add_actions(m, l);
   l->heading = "behind the key :";
   for (unsigned i = 0; i < WL_PROMPT_ROWS; i++)
@@ -117,7 +117,7 @@ static bool is_begun(const struct wl_tip *t, const char *typed) {
          strncmp(wl_actions[t->index].name, typed, strlen(typed)) == 0;
 }
 
-size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen) {
+size_t wl_palette_list(struct wl_session *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen) {
   struct list l = {tips, 0, m->filter.text, NULL};
   size_t first = WL_MAX_TIPS, begun = WL_MAX_TIPS, meant = WL_MAX_TIPS, nth = 0;
   if (!wl_palette_line(m)) collect(m, &l);
@@ -135,7 +135,7 @@ size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size
 }
 
 /* Chooses the tip `by` places on, headings not counted. */
-static void choose(struct wl_model *m, int by) {
+static void choose(struct wl_session *m, int by) {
   struct wl_tip tips[WL_MAX_TIPS];
   if (wl_palette_line(m)) m->tips_chosen = 1, by = 0; /* what else has its words */
   size_t at, count = wl_palette_list(m, tips, &at);
@@ -149,13 +149,13 @@ static void choose(struct wl_model *m, int by) {
 }
 
 /* Opens a line with the beginning of what can be typed there. */
-static void begin_line(struct wl_model *m, bool search, const char *text) {
+static void begin_line(struct wl_session *m, bool search, const char *text) {
   wl_prompt_open(m, search);
   struct wl_typing *l = search ? &m->search : &m->line;
   for (; *text; text++) wl_typing_key(l, (unsigned char)*text);
 }
 
-void wl_palette_run(struct wl_model *m, size_t at) {
+void wl_palette_run(struct wl_session *m, size_t at) {
   struct wl_tip tips[WL_MAX_TIPS];
   size_t chosen, count = wl_palette_list(m, tips, &chosen);
   char word[16];
@@ -164,7 +164,7 @@ void wl_palette_run(struct wl_model *m, size_t at) {
   wl_prompt_help(m);
   switch (t->kind) {
   case WL_TIP_ACTION:
-    if (t->index != WL_ACT_HELP) wl_model_do(m, (enum wl_action)t->index, 0);
+    if (t->index != WL_ACT_HELP) wl_session_do(m, (enum wl_action)t->index, 0);
     return;
   case WL_TIP_PROMPT:
     snprintf(word, sizeof word, "%s ", wl_prompt_rows[t->index].word ? wl_prompt_rows[t->index].word
@@ -172,20 +172,20 @@ void wl_palette_run(struct wl_model *m, size_t at) {
     begin_line(m, false, word[0] == ' ' ? "" : word);
     return;
   case WL_TIP_QUERY: begin_line(m, true, t->name); return;
-  case WL_TIP_VIEW: wl_model_set_view(m, t->name); return;
+  case WL_TIP_VIEW: wl_session_set_view(m, t->name); return;
   case WL_TIP_FIGURE:
-    if (wl_model_masked(m) && t->index >= WL_FIGURES)
-      wl_model_say(m, "figures are hidden, and no question is about this one");
-    else if (wl_model_masked(m) && wl_question_can(m, wl_model_bare(m), t->index))
+    if (wl_session_masked(m) && t->index >= WL_FIGURES)
+      wl_session_say(m, "figures are hidden, and no question is about this one");
+    else if (wl_session_masked(m) && wl_question_can(m, wl_session_bare(m), t->index))
       wl_mask_ask(m, t->index); /* what explains it is hidden */
-    else if (wl_model_masked(m) || !wl_model_ask_why(m, wl_figure_key(t->index)))
-      wl_model_say(m, "this step has no such figure");
+    else if (wl_session_masked(m) || !wl_session_ask_why(m, wl_figure_key(t->index)))
+      wl_session_say(m, "this step has no such figure");
     return;
   case WL_TIP_CERTAINTY: case WL_TIP_HEADING: return;
   }
 }
 
-bool wl_palette_line(const struct wl_model *m) {
+bool wl_palette_line(const struct wl_session *m) {
   const char *text = m->filter.text, *equals = strchr(text, '=');
   char name[WL_TYPING_BYTES];
   struct wl_param made;
@@ -196,27 +196,27 @@ bool wl_palette_line(const struct wl_model *m) {
   return !equals || wl_param_named(m, name, &made) != NULL; /* op=store is searched for */
 }
 
-static bool run_line(struct wl_model *m) {
+static bool run_line(struct wl_session *m) {
   char text[WL_TYPING_BYTES];
   if (!wl_palette_line(m)) return false;
   snprintf(text, sizeof text, "%s", m->filter.text);
   wl_prompt_help(m);
   begin_line(m, false, text);
-  wl_model_do(m, wl_prompt_key(m, WL_KEY_ENTER), 0);
+  wl_session_do(m, wl_prompt_key(m, WL_KEY_ENTER), 0);
   return true;
 }
 
-static void run_chosen(struct wl_model *m) {
+static void run_chosen(struct wl_session *m) {
   struct wl_tip tips[WL_MAX_TIPS];
   size_t chosen;
   wl_palette_list(m, tips, &chosen);
   wl_palette_run(m, chosen);
 }
 
-void wl_palette_key(struct wl_model *m, uint32_t key) {
+void wl_palette_key(struct wl_session *m, uint32_t key) {
   bool empty = !m->filter.text[0];
   m->message[0] = '\0';
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   switch (key) {
   case WL_KEY_DOWN: choose(m, 1); return;
   case WL_KEY_UP: choose(m, -1); return;
@@ -226,8 +226,8 @@ void wl_palette_key(struct wl_model *m, uint32_t key) {
     if (!run_line(m)) run_chosen(m);
     return;
   case WL_KEY_F1: wl_prompt_help(m); return;
-  case WL_KEY_F1 + 1: m->wants |= WL_WANT_MANUAL; return;
-  case 'L' & 31: m->wants |= WL_WANT_REPAINT; return;
+  case WL_KEY_F1 + 1: m->requests |= WL_REQUEST_MANUAL; return;
+  case 'L' & 31: m->requests |= WL_REQUEST_REPAINT; return;
   case '?':
     if (empty) wl_prompt_help(m);
     if (empty) return;

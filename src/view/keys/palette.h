@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct wl_model;
+struct wl_session;
 
 /* Where a row of the list comes from. */
 enum wl_tip_kind {
@@ -19,15 +19,15 @@ enum { WL_MAX_TIPS = 192 };
 
 /* What matches the words that were typed, under its headings; nothing while they are a whole
  * line. *chosen is one of them that is no heading, `count` if there is none. Returns the count. */
-size_t wl_palette_list(struct wl_model *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen);
+size_t wl_palette_list(struct wl_session *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen);
 
 /* Whether what is typed is a whole line as behind ':', "pad=1", which Enter does as such. */
-bool wl_palette_line(const struct wl_model *m);
+bool wl_palette_line(const struct wl_session *m);
 
 /* Does what the tip at a place of the list says. */
-void wl_palette_run(struct wl_model *m, size_t place);
+void wl_palette_run(struct wl_session *m, size_t place);
 
 /* A key while it is open. */
-void wl_palette_key(struct wl_model *m, uint32_t key);
+void wl_palette_key(struct wl_session *m, uint32_t key);
 
 #endif

@@ -37,7 +37,7 @@ static const char *first_word(const char *text, char name[WL_TYPING_BYTES]) {
 }
 
 /* "pad=1", where `pad` is a name and what follows is no comparison; "pad 1", of a parameter. */
-static bool assigns(const struct wl_model *m, const char *text) {
+static bool assigns(const struct wl_session *m, const char *text) {
   char name[WL_TYPING_BYTES];
   struct wl_param shape;
   const char *rest = first_word(text, name);
@@ -47,7 +47,7 @@ static bool assigns(const struct wl_model *m, const char *text) {
 }
 
 /* "block 16 16" is block=16,16. */
-static bool set_shape(struct wl_model *m, const char *name, const char *value,
+static bool set_shape(struct wl_session *m, const char *name, const char *value,
                       struct wl_diag *d) {
   char list[WL_TYPING_BYTES];
   size_t used = 0;
@@ -59,7 +59,7 @@ static bool set_shape(struct wl_model *m, const char *name, const char *value,
   return wl_param_set(m, name, list, d);
 }
 
-static bool set_parameter(struct wl_model *m, const char *text, struct wl_diag *d) {
+static bool set_parameter(struct wl_session *m, const char *text, struct wl_diag *d) {
   char name[WL_TYPING_BYTES];
   struct wl_param shape;
   const char *value = first_word(text, name);
@@ -72,10 +72,10 @@ static bool set_parameter(struct wl_model *m, const char *text, struct wl_diag *
   return wl_param_set(m, name, value, d);
 }
 
-static bool set_arch(struct wl_model *m, const char *text, struct wl_diag *d) {
+static bool set_arch(struct wl_session *m, const char *text, struct wl_diag *d) {
   struct wl_target target;
   if (!wl_target_find(text, &target, d)) return false;
-  wl_model_set_target(m, target);
+  wl_session_set_target(m, target);
   return true;
 }
 
@@ -85,20 +85,20 @@ static bool read_number(const char *text, size_t *out) {
   return digits;
 }
 
-static bool go_step(struct wl_model *m, const char *text, struct wl_diag *d) {
+static bool go_step(struct wl_session *m, const char *text, struct wl_diag *d) {
   size_t step;
-  if (read_number(text, &step) && wl_model_select(m, step)) return true;
+  if (read_number(text, &step) && wl_session_select(m, step)) return true;
   wl_diag_fail(d, WL_USAGE, "no step '%s'", text);
   return m->count ? wl_diag_hint(d, "there are 0 … %zu", m->count - 1) : false;
 }
 
-static bool go_line(struct wl_model *m, const char *text, struct wl_diag *d) {
+static bool go_line(struct wl_session *m, const char *text, struct wl_diag *d) {
   size_t line;
-  if (read_number(text, &line) && wl_model_select_line(m, line)) return true;
+  if (read_number(text, &line) && wl_session_select_line(m, line)) return true;
   return wl_diag_fail(d, WL_USAGE, "line %s of the script makes no step", text);
 }
 
-static bool go_hazard(struct wl_model *m, const char *text, struct wl_diag *d) {
+static bool go_hazard(struct wl_session *m, const char *text, struct wl_diag *d) {
   size_t number;
   if (*text && !read_number(text, &number))
     return wl_diag_fail(d, WL_USAGE, "hazard takes a number, not '%s'", text);
@@ -108,58 +108,58 @@ static bool go_hazard(struct wl_model *m, const char *text, struct wl_diag *d) {
   return true;
 }
 
-static bool put_beside(struct wl_model *m, const char *text, struct wl_diag *d) {
-  if (!wl_beside_ask(m, text, d)) return false;
+static bool put_beside(struct wl_session *m, const char *text, struct wl_diag *d) {
+  if (!wl_second_run_ask(m, text, d)) return false;
   if (!*text) return true;
   snprintf(m->message, sizeof m->message, "beside this runs %s", text);
-  return wl_model_set_view(m, "compare");
+  return wl_session_set_view(m, "compare");
 }
 
-static bool ask_for(struct wl_model *m, const char *text, struct wl_diag *d) {
+static bool ask_for(struct wl_session *m, const char *text, struct wl_diag *d) {
   if (!wl_mask_ask_named(m, text, d)) return false;
-  const struct wl_spot *bare = wl_model_bare(m);
+  const struct wl_step_info *bare = wl_session_bare(m);
   if (bare && !wl_question_can(m, bare, m->mask.figure))
-    wl_model_say(m, "this step has no such figure: it is asked for where a step has it");
+    wl_session_say(m, "this step has no such figure: it is asked for where a step has it");
   return true;
 }
 
 /* What the option of that name does when the screen begins. */
-static bool apply(struct wl_model *m, const char *key, const char *text, struct wl_diag *d) {
+static bool apply(struct wl_session *m, const char *key, const char *text, struct wl_diag *d) {
   struct wl_restore at = {.given = 0};
   return wl_restore_set(&at, key, text, d) && wl_restore_apply(m, &at, d);
 }
 
-static bool go_lane(struct wl_model *m, const char *text, struct wl_diag *d) {
+static bool go_lane(struct wl_session *m, const char *text, struct wl_diag *d) {
   return apply(m, "lane", text, d);
 }
 
-static bool go_fact(struct wl_model *m, const char *text, struct wl_diag *d) {
+static bool go_fact(struct wl_session *m, const char *text, struct wl_diag *d) {
   return apply(m, "fact", text, d);
 }
 
-static bool go_wavefront(struct wl_model *m, const char *text, struct wl_diag *d) {
-  if (!wl_model_masked(m)) return apply(m, "wave", text, d);
+static bool go_wavefront(struct wl_session *m, const char *text, struct wl_diag *d) {
+  if (!wl_session_masked(m)) return apply(m, "wave", text, d);
   wl_diag_fail(d, WL_USAGE, "the replay is hidden with the figures"); /* it would tell them */
   return wl_diag_hint(d, "mask shows them");
 }
 
-static bool go_view(struct wl_model *m, const char *text, struct wl_diag *d) {
+static bool go_view(struct wl_session *m, const char *text, struct wl_diag *d) {
   bool key = wl_is_digit(text[0]) && !text[1]; /* that of a view: 1 to 9, and 0 */
   if (key) text = wl_views[(text[0] - '0' + WL_VIEWS - 1) % WL_VIEWS].name;
   return apply(m, "view", text, d);
 }
 
-static bool ask_why(struct wl_model *m, const char *text, struct wl_diag *d) {
+static bool ask_why(struct wl_session *m, const char *text, struct wl_diag *d) {
   return apply(m, "why", text, d);
 }
 
-static bool evaluate(struct wl_model *m, const char *text, struct wl_diag *d) {
-  if (wl_model_masked(m))
+static bool evaluate(struct wl_session *m, const char *text, struct wl_diag *d) {
+  if (wl_session_masked(m))
     return wl_diag_fail(d, WL_USAGE, "a value might give the figures away: m shows them first");
   if (wl_open_question_before(m, SIZE_MAX))
     return wl_diag_fail(d, WL_USAGE, "a value might tell what lanes get, which is still asked");
   snprintf(m->question, sizeof m->question, "%s", text);
-  m->wants |= WL_WANT_EVALUATE;
+  m->requests |= WL_REQUEST_EVALUATE;
   return true;
 }
 
@@ -186,7 +186,7 @@ static_assert(sizeof wl_prompt_rows / sizeof *wl_prompt_rows == WL_PROMPT_ROWS, 
 enum { ASSIGN = 0, EVALUATE = WL_PROMPT_ROWS - 1 };
 
 /* The row that is meant; *argument is what it is about. */
-static const struct wl_prompt_row *find(const struct wl_model *m, const char *text,
+static const struct wl_prompt_row *find(const struct wl_session *m, const char *text,
                                         const char **argument) {
   *argument = text;
   if (assigns(m, text)) return &wl_prompt_rows[ASSIGN];
@@ -199,13 +199,13 @@ static const struct wl_prompt_row *find(const struct wl_model *m, const char *te
   return &wl_prompt_rows[EVALUATE];
 }
 
-bool wl_prompt_knows(const struct wl_model *m, const char *text) {
+bool wl_prompt_knows(const struct wl_session *m, const char *text) {
   const char *argument;
   return find(m, text, &argument) != &wl_prompt_rows[EVALUATE];
 }
 
 /* "quit", "q": what has this name, or this key, and is neither a row's nor the script's. */
-static enum wl_action action_of(const struct wl_model *m, const char *text) {
+static enum wl_action action_of(const struct wl_session *m, const char *text) {
   const char *argument;
   struct wl_param shape;
   const struct wl_prompt_row *row = find(m, text, &argument);
@@ -216,7 +216,7 @@ static enum wl_action action_of(const struct wl_model *m, const char *text) {
   return wl_keymap_find(wl_key_parse(text));
 }
 
-static enum wl_action execute(struct wl_model *m, const struct wl_typing *line) {
+static enum wl_action execute(struct wl_session *m, const struct wl_typing *line) {
   char text[WL_TYPING_BYTES];
   struct wl_diag d = {.status = WL_OK};
   const char *argument = text, *from = line->text + strspn(line->text, " ");
@@ -231,29 +231,29 @@ static enum wl_action execute(struct wl_model *m, const struct wl_typing *line) 
   if (action < WL_ACTION_COUNT) return action;
   bool good = m->searching ? wl_find(m, text, &d) : find(m, text, &argument)->run(m, argument, &d);
   if (good) return WL_ACTION_COUNT;
-  wl_model_fail_line(m, &d);
+  wl_session_fail_line(m, &d);
   return WL_ACTION_COUNT;
 }
 
-void wl_prompt_open(struct wl_model *m, bool search) {
+void wl_prompt_open(struct wl_session *m, bool search) {
   wl_panel_open(m, WL_PANEL_PROMPT);
   m->searching = search;
   wl_typing_begin(search ? &m->search : &m->line);
 }
 
-void wl_prompt_help(struct wl_model *m) {
+void wl_prompt_help(struct wl_session *m) {
   if (wl_panel_on(m, WL_PANEL_HELP)) wl_panel_close(m, WL_PANEL_HELP);
   else wl_panel_open(m, WL_PANEL_HELP);
   m->tips_chosen = 0;
   wl_typing_begin(&m->filter);
 }
 
-enum wl_action wl_prompt_key(struct wl_model *m, uint32_t key) {
+enum wl_action wl_prompt_key(struct wl_session *m, uint32_t key) {
   m->message[0] = '\0';
-  m->wants |= WL_WANT_DRAW;
+  m->requests |= WL_REQUEST_DRAW;
   struct wl_typing *line = m->searching ? &m->search : &m->line;
   if (key == ('L' & 31)) { /* as anywhere */
-    m->wants |= WL_WANT_REPAINT;
+    m->requests |= WL_REQUEST_REPAINT;
     return WL_ACTION_COUNT;
   }
   switch (wl_typing_key(line, key)) {

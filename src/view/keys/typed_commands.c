@@ -51,12 +51,12 @@ static bool trim(const char *line, char text[LONGEST + 1]) {
 }
 
 /* Types it behind ':' or '/', which is what `open` does. */
-static void prompt(struct wl_model *m, enum wl_action open, const char *text) {
+static void prompt(struct wl_session *m, enum wl_action open, const char *text) {
   struct wl_glyph g;
   const char *end = text + strlen(text);
-  wl_model_do(m, open, 0);
-  while (wl_text_next(&text, end, &g)) wl_model_key(m, g.code);
-  wl_model_key(m, WL_KEY_ENTER);
+  wl_session_do(m, open, 0);
+  while (wl_text_next(&text, end, &g)) wl_session_key(m, g.code);
+  wl_session_key(m, WL_KEY_ENTER);
 }
 
 /* The letter of an answer that is typed in full, in `letter`; else the text as it is. */
@@ -71,14 +71,14 @@ static const char *letter_of(const struct wl_poll *p, const char *text, char let
 }
 
 /* An answer to the question that stands is a letter or what it stands for, or a number. */
-static bool answer(struct wl_model *m, const char *text) {
+static bool answer(struct wl_session *m, const char *text) {
   const struct wl_poll *p = &m->poll;
   unsigned choices = p->question.choices;
   char one[2];
   if (p->state != WL_POLL_OPEN) return false;
   text = letter_of(p, text, one);
   if (wl_key_parse(text) == WL_KEY_BACKSPACE) {
-    wl_model_key(m, WL_KEY_BACKSPACE);
+    wl_session_key(m, WL_KEY_BACKSPACE);
     return true;
   }
   bool letter = !text[1] && ((*text >= 'a' && *text < (int)('a' + choices)) ||
@@ -87,13 +87,13 @@ static bool answer(struct wl_model *m, const char *text) {
   m->param = -1; /* its keys would be taken for an answer's */
   m->poll.begun = true;
   bool vote = letter && (m->present || *text < 'a');
-  if (vote) wl_model_key(m, (unsigned char)*text & ~0x20u);
-  for (const char *s = vote ? "" : text; *s; s++) wl_model_key(m, (unsigned char)*s);
-  if (!vote) wl_model_key(m, WL_KEY_ENTER);
+  if (vote) wl_session_key(m, (unsigned char)*text & ~0x20u);
+  for (const char *s = vote ? "" : text; *s; s++) wl_session_key(m, (unsigned char)*s);
+  if (!vote) wl_session_key(m, WL_KEY_ENTER);
   return true;
 }
 
-static bool unknown(const struct wl_model *m, const char *text, struct wl_diag *d) {
+static bool unknown(const struct wl_session *m, const char *text, struct wl_diag *d) {
   unsigned choices = m->poll.state == WL_POLL_OPEN ? m->poll.question.choices : 0;
   struct wl_guess near = {NULL, 0};
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++)
@@ -106,7 +106,7 @@ static bool unknown(const struct wl_model *m, const char *text, struct wl_diag *
 }
 
 /* A name and what stands behind it. */
-static enum wl_action two_words(struct wl_model *m, const char *text, char *name, char *value,
+static enum wl_action two_words(struct wl_session *m, const char *text, char *name, char *value,
                                 struct wl_diag *d) {
   enum wl_action a = named(name);
   int times = is_number(value) ? atoi(value) : 0;
@@ -115,7 +115,7 @@ static enum wl_action two_words(struct wl_model *m, const char *text, char *name
     return WL_ACTION_COUNT;
   }
   if (a < WL_ACTION_COUNT && times > 0 && times <= MOST) {
-    wl_model_do(m, a, times);
+    wl_session_do(m, a, times);
     return a;
   }
   if (a < WL_ACTION_COUNT && a != WL_ACT_WHY)
@@ -125,27 +125,27 @@ static enum wl_action two_words(struct wl_model *m, const char *text, char *name
   return WL_ACTION_COUNT;
 }
 
-static enum wl_action one_word(struct wl_model *m, const char *text, struct wl_diag *d) {
+static enum wl_action one_word(struct wl_session *m, const char *text, struct wl_diag *d) {
   enum wl_action a = named(text);
   uint32_t key = wl_key_parse(text);
   if (a < WL_ACTION_COUNT) {
-    wl_model_do(m, a, 0);
+    wl_session_do(m, a, 0);
   } else if (wl_prompt_knows(m, text)) {
     prompt(m, WL_ACT_COMMAND, text);
   } else if (wl_keymap_find(key) < WL_ACTION_COUNT) {
     a = wl_keymap_find(key);
-    wl_model_key(m, key);
+    wl_session_key(m, key);
   } else {
     unknown(m, text, d);
   }
   return a;
 }
 
-enum wl_ordered wl_order(struct wl_model *m, const char *line, enum wl_action *action,
+enum wl_ordered wl_order(struct wl_session *m, const char *line, enum wl_action *action,
                          struct wl_diag *d) {
   char text[LONGEST + 1], name[LONGEST + 1];
   uint32_t value;
-  wl_model_refresh(m);
+  wl_session_refresh(m);
   *d = (struct wl_diag){.status = WL_OK};
   *action = WL_ACTION_COUNT;
   if (!trim(line, text)) {
@@ -162,7 +162,7 @@ enum wl_ordered wl_order(struct wl_model *m, const char *line, enum wl_action *a
   name[size] = '\0';
   if (!*text) {
     *action = m->present ? WL_ACT_STOP_NEXT : WL_ACT_NEXT;
-    wl_model_do(m, *action, 0);
+    wl_session_do(m, *action, 0);
   } else if ((text[0] == ':' || text[0] == '/') && text[1]) {
     prompt(m, text[0] == ':' ? WL_ACT_COMMAND : WL_ACT_FIND, text + 1);
   } else if (text[size]) {
@@ -171,13 +171,13 @@ enum wl_ordered wl_order(struct wl_model *m, const char *line, enum wl_action *a
     *action = one_word(m, text, d);
   }
   if (wl_panel_on(m, WL_PANEL_PROMPT)) { /* nothing is left open */
-    wl_model_key(m, WL_KEY_ESCAPE);
+    wl_session_key(m, WL_KEY_ESCAPE);
     wl_diag_fail(d, WL_USAGE, "there is nothing behind it");
   }
   return d->status == WL_OK ? WL_ORDERED : WL_ORDERED_UNKNOWN;
 }
 
-enum wl_ordered wl_order_key(struct wl_model *m, const char *line, enum wl_action *action,
+enum wl_ordered wl_order_key(struct wl_session *m, const char *line, enum wl_action *action,
                              struct wl_diag *d) {
   uint32_t value;
   *action = WL_ACTION_COUNT;
@@ -187,7 +187,7 @@ enum wl_ordered wl_order_key(struct wl_model *m, const char *line, enum wl_actio
   default: return WL_ORDERED_NOTHING;
   }
   if (!wl_panel_on(m, WL_PANEL_PROMPT)) *action = wl_keymap_find(value);
-  wl_model_key(m, value);
+  wl_session_key(m, value);
   return wl_panel_on(m, WL_PANEL_PROMPT) ? WL_ORDERED_NOTHING : WL_ORDERED;
 }
 

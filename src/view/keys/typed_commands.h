@@ -5,7 +5,7 @@
 #include "core/base/diag.h"
 #include "session/state/action.h"
 
-struct wl_model;
+struct wl_session;
 
 struct wl_order_row { const char *form, *help; };
 enum { WL_ORDER_ROWS = 6 };
@@ -19,11 +19,11 @@ enum wl_ordered {
 
 /* Does a line without its end. `action`: what it came to, WL_ACTION_COUNT for what is no
  * action. */
-enum wl_ordered wl_order(struct wl_model *m, const char *line, enum wl_action *action,
+enum wl_ordered wl_order(struct wl_session *m, const char *line, enum wl_action *action,
                          struct wl_diag *d);
 
 /* The same for a line of a recording (key_file.h), where a letter is a key and no more. */
-enum wl_ordered wl_order_key(struct wl_model *m, const char *line, enum wl_action *action,
+enum wl_ordered wl_order_key(struct wl_session *m, const char *line, enum wl_action *action,
                              struct wl_diag *d);
 
 /* Whether the line stops a script or leaves: it waits for nothing. */

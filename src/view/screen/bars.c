@@ -32,18 +32,18 @@ enum { MORE = 3 }; /* cells of a sign that some parameters are left out */
 /* Where we are: "cc 9.0 H200   block 0,0  warp 0  7/16  step 23", or closer together.
  * The first counts the instructions of the warp in its block, from 1; the step is
  * the number that reports have and --step takes, from 0. */
-static void where(struct wl_model *m, enum room room, char *text, size_t size) {
+static void where(struct wl_session *m, enum room room, char *text, size_t size) {
   bool wide = room == WIDE;
   char block[40] = "", step[64], number[32] = "";
   char title[WL_TARGET_TEXT];
-  const struct wl_spot *s = wl_model_spot(m);
-  const struct wl_head *head = wl_model_head(m);
-  struct wl_target target = wl_model_target(m);
+  const struct wl_step_info *s = wl_session_spot(m);
+  const struct wl_head *head = wl_session_head(m);
+  struct wl_target target = wl_session_target(m);
   bool chosen = target.chip != wl_target_make(target.arch, NULL).chip;
   int n = wide || chosen ? snprintf(text, size, "%s", wl_target_title(target, title))
                          : snprintf(text, size, "cc %s%s", target.arch->cc, target.arch->mode);
   if (!s || !head) return;
-  size_t of, ordinal = wl_model_ordinal(m, &of);
+  size_t of, ordinal = wl_session_ordinal(m, &of);
   wl_format_block(head, s->step.block, ",", block, sizeof block);
   if (room > CLOSE || !ordinal) snprintf(number, sizeof number, " step %zu", m->selected);
   step[0] = '\0';
@@ -56,14 +56,14 @@ static void where(struct wl_model *m, enum room room, char *text, size_t size) {
 }
 
 /* The parameter that is told before others have no room: it is about to change, or did last. */
-static unsigned first_param(const struct wl_model *m, const struct wl_head *head) {
-  int knob = m->param >= 0 ? m->param : wl_knob_first(m);
+static unsigned first_param(const struct wl_session *m, const struct wl_head *head) {
+  int knob = m->param >= 0 ? m->param : wl_adjustable_first(m);
   return knob < head->params ? (unsigned)knob : 0;
 }
 
-void wl_part_params(const struct wl_model *m, const struct wl_canvas *c, int cells, bool all,
+void wl_part_params(const struct wl_session *m, const struct wl_canvas *c, int cells, bool all,
                     char text[256]) {
-  const struct wl_head *head = wl_model_head(m);
+  const struct wl_head *head = wl_session_head(m);
   unsigned first = head && !all ? first_param(m, head) : 0;
   char one[160];
   int used = 0;
@@ -107,13 +107,13 @@ static int title_least(const struct wl_canvas *c, const char *title) {
   return bytes ? wl_canvas_cells(c, title, bytes) + (title[bytes] != '\0') : LEAST;
 }
 
-void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+void wl_part_bar(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
   enum { MOST = 1000 }; /* cells of all parameters */
   struct wl_rect r = l->part[WL_PART_BAR];
   char params[256], run[48] = "", right[160];
   wl_canvas_fill(c, r, WL_STYLE_BAR);
   wl_part_params(m, c, MOST, true, params);
-  if (m->of > 0 && m->trace && !wl_model_head(m)) snprintf(run, sizeof run, "  running");
+  if (m->of > 0 && m->trace && !wl_session_head(m)) snprintf(run, sizeof run, "  running");
   else if (m->of > 0)
     snprintf(run, sizeof run, "  running %.0f %%", 100.0 * (double)m->done / (double)m->of);
   bool old = *wl_file_words(m, false);
@@ -143,7 +143,7 @@ void wl_part_bar(struct wl_model *m, struct wl_canvas *c, const struct wl_layout
   wl_canvas_fit(c, x, r.y, end - x, old ? WL_STYLE_BAR_KEY : WL_STYLE_BAR_DIM, run);
 }
 
-void wl_part_tabs(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_part_tabs(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   int x = r.x + 1, cells = 0, views = WL_VIEWS;
   for (unsigned v = 0; v < WL_VIEWS; v++) cells += (int)strlen(wl_views[v].name) + 3;
   bool air = cells + views < r.w; /* on both sides of a name, not only behind it */
@@ -197,46 +197,46 @@ static const hints when_sweeping = {
   {WL_ACT_PARAM_NEXT, "parameter"}};
 
 /* What the key of the next wavefront goes on by. */
-static const char *wave_name(struct wl_model *m) {
-  const struct wl_spot *s = wl_model_spot(m);
+static const char *wave_name(struct wl_session *m) {
+  const struct wl_step_info *s = wl_session_spot(m);
   if (!s || s->step.kind != WL_STEP_ACCESS) return "wavefront";
   if (s->step.access.space == WL_TEXTURE) return "quad";
   if (!s->explain.wavefront_count && s->explain.transaction_count) return "transaction";
-  bool early = wl_model_arch(m)->family == WL_COALESCED;
+  bool early = wl_session_arch(m)->family == WL_COALESCED;
   bool pass = s->step.access.space == WL_CONSTANT || (s->step.access.space == WL_SHARED && early);
   return pass ? "pass" : "wavefront";
 }
 
 /* The hints of something that goes before the step; NULL: nothing does. */
-static const hints *hints_before(struct wl_model *m) {
+static const hints *hints_before(struct wl_session *m) {
   enum wl_panel top = wl_panel_top(m);
   if (top == WL_PANEL_ERROR && !m->line_failed) return &when_failed;
   if (top == WL_PANEL_ERROR) return m->searching ? &when_not_found : &when_refused;
   if (top == WL_PANEL_WHY) return m->drawn.above + m->drawn.below ? &when_why : &when_why_whole;
-  if (wl_model_empty(m)) return m->of ? &when_running : &when_empty;
+  if (wl_session_empty(m)) return m->of ? &when_running : &when_empty;
   if (m->playing) return &when_playing;
-  if (wl_model_masked(m)) return &when_masked;
+  if (wl_session_masked(m)) return &when_masked;
   return wl_sweep_takes(m) ? &when_sweeping : NULL;
 }
 
 /* The three keys that matter now, most useful first. */
-static void hints_now(struct wl_model *m, hints out) {
-  const struct wl_head *head = wl_model_head(m);
+static void hints_now(struct wl_session *m, hints out) {
+  const struct wl_head *head = wl_session_head(m);
   const hints *fixed = hints_before(m);
   if (fixed) {
     memcpy(out, *fixed, sizeof *fixed);
     return;
   }
   out[0] = (struct hint){WL_ACT_NEXT, "next step"};
-  bool asked = !wl_model_costs(m), costs = asked || wl_model_peak(m) > 0; /* it may be asked */
-  bool clean = wl_model_excess(m, m->selected) == 0 && costs;
-  out[1] = wl_model_waves(m) > 1 && !clean ? (struct hint){WL_ACT_WAVE_NEXT, wave_name(m)}
+  bool asked = !wl_session_costs(m), costs = asked || wl_session_peak(m) > 0; /* it may be asked */
+  bool clean = wl_session_excess(m, m->selected) == 0 && costs;
+  out[1] = wl_session_waves(m) > 1 && !clean ? (struct hint){WL_ACT_WAVE_NEXT, wave_name(m)}
          : asked                           ? (struct hint){WL_ACT_STOP_NEXT, "next stop"}
                                            : (struct hint){WL_ACT_WORST, "costliest"};
   const char *text;
   size_t found;
   if (wl_found(m, &found, &text) && found) out[1] = (struct hint){WL_ACT_FIND_NEXT, "next found"};
-  else if (wl_model_hazards(m) > 0 && wl_hazards_open(m))
+  else if (wl_session_hazards(m) > 0 && wl_hazards_open(m))
     out[1] = (struct hint){WL_ACT_HAZARD, "hazard!"};
   out[2] = head && head->params > 0
          ? (struct hint){WL_ACT_PARAM_NEXT, head->param[wl_param_first(m)].name}
@@ -317,10 +317,10 @@ static int draw_range(struct wl_canvas *c, int x, int y, int end, const struct w
 }
 
 /* The chosen parameter: name, value, limits, help. */
-static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+static void draw_param(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   enum { LEAST = 12 }; /* cells of help that say something */
   struct wl_param made;
-  const struct wl_param *p = wl_knob_chosen(m, &made);
+  const struct wl_param *p = wl_adjustable_chosen(m, &made);
   int x = wl_canvas_printf(c, r.x + 1, r.y, WL_STYLE_BAR, "%s ", p->name);
   x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB_ON, " %s ", wl_param_value(m, p)) + 1;
   bool ascii = wl_canvas_ascii(c), swept = wl_sweep_takes(m); /* there, arrows are its own */
@@ -343,26 +343,27 @@ static void draw_param(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 
 /* Answers have the row of what plays: that it does, and how fast, before the keys. Returns the
  * columns that it takes. */
-static int draw_playing(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+static int draw_playing(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   if (!m->playing) return 0;
   wl_canvas_glyph(c, r.x + 1, r.y, m->backwards ? WL_GLYPH_LEFT : WL_GLYPH_PLAY, 1,
                   WL_STYLE_TITLE);
-  return wl_canvas_text(c, r.x + 3, r.y, WL_STYLE_TITLE, wl_model_rate(m)) + 2 - r.x;
+  return wl_canvas_text(c, r.x + 3, r.y, WL_STYLE_TITLE, wl_session_rate(m)) + 2 - r.x;
 }
 
 /* On a question, its keys; the chosen parameter behind them, where there is room. */
-static bool draw_question(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool chosen) {
+static bool draw_question(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
+                          bool chosen) {
   enum { ROOM = 50 };
   char text[96] = "";
   if (m->poll.state == WL_POLL_NONE) return false;
   if (chosen && r.w >= ROOM) {
     struct wl_param made;
-    const struct wl_param *p = wl_knob_chosen(m, &made);
+    const struct wl_param *p = wl_adjustable_chosen(m, &made);
     snprintf(text, sizeof text, "%.16s %.16s + -", p->name, wl_param_value(m, p));
     r.w -= wl_canvas_cells(c, text, -1) + 2;
   }
   struct wl_rect keys = r;
-  if (!wl_panel_covers(m) && !wl_model_empty(m)) keys.x += draw_playing(m, c, r);
+  if (!wl_panel_covers(m) && !wl_session_empty(m)) keys.x += draw_playing(m, c, r);
   keys.w -= keys.x - r.x;
   if (!wl_part_question_keys(m, c, keys)) return false;
   wl_canvas_text(c, r.x + r.w + 1, r.y, WL_STYLE_BAR_DIM, text);
@@ -371,7 +372,7 @@ static bool draw_question(struct wl_model *m, struct wl_canvas *c, struct wl_rec
 
 /* At the end of what is left of the bar, as much as there is room for: help, and what has no
  * row. */
-static void draw_end(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, const char *keys,
+static void draw_end(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, const char *keys,
                      const char *quit, bool views) {
   char end[3][64];
   if (views) {
@@ -390,9 +391,9 @@ static void draw_end(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
 }
 
 /* Whether the view of memory has no row for what its letters mean. */
-static bool needs_legend(struct wl_model *m, const struct wl_layout *l) {
+static bool needs_legend(struct wl_session *m, const struct wl_layout *l) {
   bool plain = !wl_panel_covers(m) && !m->message[0] && m->param < 0 &&
-               m->poll.state == WL_POLL_NONE && !wl_model_empty(m) && !wl_model_masked(m);
+               m->poll.state == WL_POLL_NONE && !wl_session_empty(m) && !wl_session_masked(m);
   return plain && l->size < WL_SIZE_NORMAL && m->view == WL_VIEW_MEMORY;
 }
 
@@ -408,7 +409,7 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, bool still) {
 }
 
 /* Of the keys that matter now, as many as there is room for, and where the others are. */
-static void draw_hints(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static void draw_hints(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                        const uint8_t order[HINTS]) {
   static const char keys[] = "? keys";
   hints now;
@@ -425,7 +426,7 @@ static void draw_hints(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 
 /* What the layout leaves out; and of the keys that matter now, the one that is hardest to guess
  * first, as many as there is room for. How to answer comes before all of it. */
-static void draw_hidden(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static void draw_hidden(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                         const struct wl_size_row *size) {
   enum { ANSWER = 26 /* columns of "a-d your answer   ? keys" */, HELP = 9 /* of "   ? keys" */ };
   static const uint8_t order[HINTS] = {1, 0, 2};
@@ -441,7 +442,7 @@ static void draw_hidden(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   draw_hints(m, c, (struct wl_rect){x + 3, r.y, end - x - 3, 1}, order);
 }
 
-void wl_part_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool small) {
+void wl_part_keys(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool small) {
   enum { HELP = 8 /* columns of "? keys", which matters more than the last of the hints */ };
   hints now;
   int x = r.x + 1;
@@ -457,7 +458,7 @@ void wl_part_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, boo
   }
   /* where it is small, there is no row of views */
   draw_end(m, c, (struct wl_rect){x - 1, r.y, r.x + r.w - (x - 1), 1}, keys ? "? keys  " : "",
-           quit ? "q quit" : "", small && !wl_model_empty(m));
+           quit ? "q quit" : "", small && !wl_session_empty(m));
 }
 
 /* A remark in row `r`, and where it has no room there, over a few rows above it as well. */
@@ -472,7 +473,7 @@ static void draw_message(struct wl_canvas *c, struct wl_rect r, int margin, cons
   wl_draw_wrapped(c, over, rows, WL_STYLE_TITLE, text);
 }
 
-void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+void wl_part_status(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_STATUS];
   wl_canvas_fill(c, r, WL_STYLE_BAR);
   if (needs_legend(m, l)) {
@@ -493,7 +494,7 @@ void wl_part_status(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
     return;
   }
   struct wl_param made;
-  bool chosen = wl_knob_chosen(m, &made) != NULL;
+  bool chosen = wl_adjustable_chosen(m, &made) != NULL;
   if (draw_question(m, c, r, chosen)) return;
   if (chosen) {
     draw_param(m, c, r);

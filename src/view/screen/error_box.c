@@ -21,7 +21,7 @@ static void headline(const struct wl_diag *d, int cells, char *text, size_t size
   else snprintf(text, size, "%s", d->what);
 }
 
-int wl_part_error_rows(const struct wl_model *m, int width) {
+int wl_part_error_rows(const struct wl_session *m, int width) {
   const struct wl_diag *d = &m->diag;
   char text[HEADLINE];
   if (!wl_panel_on(m, WL_PANEL_ERROR)) return 0;
@@ -52,7 +52,7 @@ static int draw_place(struct wl_canvas *c, struct wl_rect r, const struct wl_dia
   return d->column ? 2 : 1;
 }
 
-void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_part_error(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_diag *d = &m->diag;
   char text[HEADLINE];
   if (!wl_panel_on(m, WL_PANEL_ERROR) || r.h < 1) return;
@@ -82,7 +82,7 @@ void wl_part_error(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 }
 
 /* What there is to see before the first step has come. */
-void wl_part_start(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_part_start(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   static const char *const idle[] = {"nothing to show yet",
                                      "no step of the script has come: run it again"};
   static const char *const none[] = {"this kernel touches no memory yet",
@@ -94,7 +94,7 @@ void wl_part_start(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
              wl_format_count(m->of, b));
     lines[0] = "the script is running";
     lines[1] = done;
-  } else if (wl_model_head(m)) {
+  } else if (wl_session_head(m)) {
     lines[0] = none[0];
     lines[1] = none[1];
   }

@@ -74,9 +74,9 @@ static enum wl_style style_of(enum wl_grade g) {
 }
 
 /* The efficiency as a bar. */
-static void draw_gauge(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
-  double share = wl_figure_share(wl_model_arch(m), &s->step.access, &s->explain.counts);
+static void draw_gauge(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
+  double share = wl_figure_share(wl_session_arch(m), &s->step.access, &s->explain.counts);
   wl_canvas_bar(c, r, share, style_of(wl_grade_efficiency(share)), WL_STYLE_RULE);
 }
 
@@ -92,16 +92,16 @@ static const char *short_title(const char *title) {
   return title;
 }
 
-static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells,
+static void draw_figure(struct wl_session *m, struct wl_canvas *c, int x, int y, int cells,
                         unsigned figure) {
-  struct wl_shown f;
+  struct wl_figure_text f;
   char text[64] = "";
   if (!wl_figure_show(m, figure, &f)) return;
   if (figure == WL_SHOW_GAUGE) {
     draw_gauge(m, c, (struct wl_rect){x, y, cells, 1});
     return;
   }
-  bool asked = wl_panel_on(m, WL_PANEL_WHY) && figure == wl_subject_now(m);
+  bool asked = wl_panel_on(m, WL_PANEL_WHY) && figure == wl_why_subject_now(m);
   int at = x + cells - wl_canvas_cells(c, f.value, -1), room = at - x;
   if (f.before[0]) snprintf(text, sizeof text, "%s→", f.before);
   room -= wl_canvas_cells(c, text, -1) + 1; /* a space before the numbers */
@@ -115,7 +115,7 @@ static void draw_figure(struct wl_model *m, struct wl_canvas *c, int x, int y, i
   wl_canvas_text(c, at, y, style_of(f.grade), f.value);
 }
 
-static void draw_columns(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int columns,
+static void draw_columns(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int columns,
                          int rows, const uint8_t *figures) {
   /* The first column holds bytes moved before and after, the widest. */
   static const int share[COLUMNS + 1] = {0, 22, 39, 60, 80};
@@ -128,8 +128,8 @@ static void draw_columns(struct wl_model *m, struct wl_canvas *c, struct wl_rect
 }
 
 /* What a step that is no access has to say. */
-static void draw_other(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
+static void draw_other(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
   char lanes[64];
   wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM, "no memory is touched");
   if (r.h > 1 && !s->lanes_covered)
@@ -137,8 +137,8 @@ static void draw_other(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
                      wl_format_lane_set(s->step.access.mask, lanes, sizeof lanes));
 }
 
-void wl_part_figures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_part_figures(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
   if (!s || r.h < 1) return;
   if (s->step.kind != WL_STEP_ACCESS) draw_other(m, c, r);
   else if (r.h >= ROWS) draw_columns(m, c, r, COLUMNS, ROWS, table[wl_figure_kind(m)][0]);
@@ -174,9 +174,9 @@ static int count_row(struct wl_canvas *c, struct wl_rect r, int y, const char *t
 static uint64_t above(uint64_t cost, uint64_t ideal) { return cost > ideal ? cost - ideal : 0; }
 
 /* The sums of one kind of access of the selected line, beside those from before a change. */
-static int draw_sums(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+static int draw_sums(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                      const struct wl_sum *sum) {
-  const struct wl_access *a = &wl_model_spot(m)->step.access;
+  const struct wl_access *a = &wl_session_spot(m)->step.access;
   enum wl_space space = (enum wl_space)a->space;
   enum wl_op op = (enum wl_op)a->op;
   enum wl_figure figure = wl_main_figure(space), ideal = wl_ideal_figure(space);
@@ -184,9 +184,9 @@ static int draw_sums(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
   const struct wl_sum *was = before && before->line.value[WL_REQUESTS] ? &before->line : NULL;
   y = count_row(c, r, y, "requests", sum->value[WL_REQUESTS],
                 was ? &was->value[WL_REQUESTS] : NULL, WL_STYLE_TEXT);
-  if (wl_sum_meaning(wl_model_arch(m), space, op, sum, figure) != WL_KNOWN) return y;
+  if (wl_sum_meaning(wl_session_arch(m), space, op, sum, figure) != WL_KNOWN) return y;
   if (was && wl_sum_meaning(before->arch, space, op, was, figure) != WL_KNOWN) was = NULL;
-  y = count_row(c, r, y, wl_figure_title(wl_model_arch(m), figure, space, op),
+  y = count_row(c, r, y, wl_figure_title(wl_session_arch(m), figure, space, op),
                 sum->value[figure], was ? &was->value[figure] : NULL, WL_STYLE_TEXT);
   if (sum->unknown >> WL_EXCESS & 1) return y;
   uint64_t now = above(sum->value[figure], sum->value[ideal]);
@@ -196,10 +196,10 @@ static int draw_sums(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
 }
 
 /* … over all that has run. */
-static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
-  const struct wl_spot *s = wl_model_spot(m);
+static int draw_line_sum(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y) {
+  const struct wl_step_info *s = wl_session_spot(m);
   size_t count = 0;
-  const struct wl_analysis *costs = wl_model_costs(m);
+  const struct wl_analysis *costs = wl_session_costs(m);
   const struct wl_line_cost *lines = costs ? wl_analysis_lines(costs, &count) : NULL;
   const struct wl_access *a = &s->step.access;
   for (size_t i = 0; i < count; i++) {
@@ -215,13 +215,13 @@ static int draw_line_sum(struct wl_model *m, struct wl_canvas *c, struct wl_rect
   return y + 1;
 }
 
-static void draw_params(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
-  const struct wl_head *head = wl_model_head(m);
+static void draw_params(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y) {
+  const struct wl_head *head = wl_session_head(m);
   struct wl_param made;
   const struct wl_param *p;
   if (!head || y + 1 >= r.y + r.h) return;
   y = heading(c, r, y, head->params ? "parameters" : "launch");
-  for (int i = 0; (p = wl_knob(m, i, &made)) != NULL && y < r.y + r.h; i++) {
+  for (int i = 0; (p = wl_adjustable(m, i, &made)) != NULL && y < r.y + r.h; i++) {
     bool own = i >= head->params || !wl_param_told(m, p);
     if (own && !wl_is_shape(p->name) && i != m->param) continue;
     bool here = i == m->param;
@@ -237,8 +237,8 @@ static void draw_params(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   }
 }
 
-void wl_part_panel(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_part_panel(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
   if (!s || r.w < 1) return;
   for (int y = r.y; y < r.y + r.h; y++)
     wl_canvas_glyph(c, r.x, y, WL_GLYPH_V, 1, WL_STYLE_RULE);
@@ -250,12 +250,12 @@ void wl_part_panel(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     draw_params(m, c, r, y + 3);
     return;
   }
-  const struct wl_head *head = wl_model_head(m);
+  const struct wl_head *head = wl_session_head(m);
   int last = y, rest = LINE_SUM + (head && head->params ? head->params + 1 : 0);
   bool air = y + WL_FIGURE_LIST + rest <= r.y + r.h; /* room for the empty rows */
   for (int i = 0; i < WL_FIGURE_LIST; i++, y++) {
     uint8_t figure = wl_figure_lists[wl_figure_kind(m)][i];
-    bool shown = figure != NONE && wl_figure_show(m, figure, &(struct wl_shown){0});
+    bool shown = figure != NONE && wl_figure_show(m, figure, &(struct wl_figure_text){0});
     if (figure == NONE ? !air : !shown && !s->covered) y--; /* a covered one comes back */
     if (figure == NONE || (!shown && !s->covered)) continue;
     draw_figure(m, c, r.x + 1, y, r.w - 2, figure);

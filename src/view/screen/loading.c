@@ -11,7 +11,7 @@
 
 enum { NUMBER = 6 }; /* cells of the number of a line */
 
-static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line) {
+static void draw_line(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, uint32_t line) {
   size_t size = 0;
   const char *s = wl_source_line(m, line, &size);
   if (!s || r.h < 1) return;
@@ -20,7 +20,7 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   wl_canvas_fit_bytes(c, text, WL_STYLE_DIM, s, size);
 }
 
-bool wl_part_coming(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+bool wl_part_coming(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
   char done[28], of[28], text[96] = "the script is running";
   if (!m->of || !m->trace || !wl_trace_lines(m->trace)) return false;
   if (m->present && !m->slow) return true; /* the row of views would be gone with the first slide */
@@ -28,7 +28,7 @@ bool wl_part_coming(struct wl_model *m, struct wl_canvas *c, const struct wl_lay
   draw_line(m, c, l->part[WL_PART_SOURCE], line);
   if (l->part[WL_PART_TABS].h) wl_part_tabs(m, c, l->part[WL_PART_TABS]);
   if (!m->slow) return true;
-  if (wl_model_head(m))
+  if (wl_session_head(m))
     snprintf(text, sizeof text, "the script is running: block %s of %s",
              wl_format_count(m->done, done), wl_format_count(m->of, of));
   wl_canvas_fit(c, 1, l->part[WL_PART_VERDICT].y, l->part[WL_PART_VERDICT].w - 2, WL_STYLE_TEXT,

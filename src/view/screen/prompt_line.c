@@ -12,7 +12,7 @@ enum { MARGIN = 2, MOST_ROWS = 12 };
 /* The lines that can be open: what stands before them, and what keys do. */
 struct kind { const struct wl_typing *line; const char *sign, *empty, *keys; };
 
-static struct kind kind_of(const struct wl_model *m) {
+static struct kind kind_of(const struct wl_session *m) {
   if (!wl_panel_on(m, WL_PANEL_PROMPT))
     return (struct kind){&m->filter, "?", "words to look for   Up Down Enter does it   Esc closes",
                          "Up Down Enter does it   Esc closes"};
@@ -23,7 +23,7 @@ static struct kind kind_of(const struct wl_model *m) {
   return (struct kind){&m->line, ":", keys, keys};
 }
 
-void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_part_prompt(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   struct kind kind = kind_of(m);
   const struct wl_typing *l = kind.line;
   const char *text = l->text;
@@ -45,7 +45,7 @@ void wl_part_prompt(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
 }
 
 /* Rows of an answer: one line is broken where it is long, several are cut. */
-int wl_part_answer_rows(const struct wl_model *m, int width) {
+int wl_part_answer_rows(const struct wl_session *m, int width) {
   int rows = 1;
   if (!wl_panel_on(m, WL_PANEL_ANSWER)) return 0;
   for (const char *s = m->answer; (s = strchr(s, '\n')) != NULL; s++) rows++;
@@ -54,7 +54,7 @@ int wl_part_answer_rows(const struct wl_model *m, int width) {
   return rows + 2; /* the question, and a line below */
 }
 
-void wl_part_answer(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_part_answer(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   if (!wl_panel_on(m, WL_PANEL_ANSWER) || r.h < 1) return;
   bool headed = r.h >= 2, ruled = r.h >= 3;
   wl_canvas_fill(c, r, WL_STYLE_TEXT);

@@ -22,7 +22,7 @@ static void draw_wrapped(struct wl_canvas *c, struct wl_rect r, struct wl_rect s
   if (second.h > 0) wl_canvas_fit(c, r.x + 3, second.y, second.w - 4, style, text);
 }
 
-bool wl_part_question(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+bool wl_part_question(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
   const struct wl_poll *p = &m->poll;
   struct wl_rect r = l->part[WL_PART_VERDICT], second = l->part[WL_PART_RULE];
   char text[WL_OUTCOME_TEXT];
@@ -41,13 +41,13 @@ bool wl_part_question(struct wl_model *m, struct wl_canvas *c, const struct wl_l
                   good ? WL_STYLE_GOOD : WL_STYLE_WARN);
   wl_canvas_fit(c, r.x + 3, r.y, r.w - 4, good ? WL_STYLE_GOOD : WL_STYLE_WARN, text);
   const char *because = p->question.because[0] ? p->question.because
-                                               : wl_model_spot(m)->verdict.text;
+                                               : wl_session_spot(m)->verdict.text;
   wl_canvas_fit(c, r.x + 3, second.y, r.w - 4, WL_STYLE_TEXT, because);
   return true;
 }
 
 /* Of the choices: votes, while presenting, or what Enter commits. */
-static char first_letter(const struct wl_model *m) { return m->present ? 'A' : 'a'; }
+static char first_letter(const struct wl_session *m) { return m->present ? 'A' : 'a'; }
 
 /* The columns of an answer, alike for all of a row: what they differ in is the length of a bar,
  * and that only tells if all begin and end together. */
@@ -172,7 +172,7 @@ static bool draw_close(struct wl_canvas *c, struct wl_rect r, const struct wl_po
   return true;
 }
 
-bool wl_part_answers(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+bool wl_part_answers(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_poll *p = &m->poll;
   bool open = p->state == WL_POLL_OPEN;
   if (p->state == WL_POLL_NONE) return false;
@@ -228,10 +228,10 @@ static void draw_keys(struct wl_canvas *c, struct wl_rect r, const struct key *k
   }
 }
 
-bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+bool wl_part_question_keys(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_poll *p = &m->poll;
   char keys[16] = "0-9";
-  if (p->state == WL_POLL_NONE || wl_panel_covers(m) || wl_model_empty(m))
+  if (p->state == WL_POLL_NONE || wl_panel_covers(m) || wl_session_empty(m))
     return false;
   char first = first_letter(m);
   if (p->question.choices)
@@ -239,7 +239,7 @@ bool wl_part_question_keys(struct wl_model *m, struct wl_canvas *c, struct wl_re
   const char *enter = enter_does(p);
   bool goes_on = p->state == WL_POLL_SHOWN && m->present;
   bool letters = p->question.choices || p->begun, shows = m->present && wl_present_asks(m);
-  enum wl_view_id seen = wl_present_view(wl_model_spot(m)); /* in this view */
+  enum wl_view_id seen = wl_present_view(wl_session_spot(m)); /* in this view */
   bool look = p->state == WL_POLL_SHOWN && !m->present && m->view != seen;
   const char *view = wl_actions[WL_ACT_VIEWS + seen].keys;
   bool chosen = p->state == WL_POLL_OPEN && m->mask.on && m->mask.chosen;

@@ -110,14 +110,14 @@ static void draw_rows(struct wl_canvas *c, struct wl_rect r, int y, const char *
   free(rows.text);
 }
 
-int wl_part_back_rows(struct wl_model *m, const struct wl_canvas *c, int width) {
+int wl_part_back_rows(struct wl_session *m, const struct wl_canvas *c, int width) {
   char *text = wl_restore_write(m, '\n');
   int rows = text ? count_rows(c, text, cells_of(width)) : 1;
   free(text);
   return rows;
 }
 
-void wl_part_back(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_part_back(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   char *text = wl_restore_write(m, '\n'), *s = text;
   for (; s && r.h == 1 && *s; s++) /* no room for more: cut where it ends */
     if (*s == '\n') *s = ' ';
@@ -126,7 +126,7 @@ void wl_part_back(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   free(text);
 }
 
-void wl_part_bookmark(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_part_bookmark(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   char *text = wl_restore_write(m, '\n');
   if (!text) return;
   int rows = count_rows(c, text, cells_of(r.w)), heading = r.h > 6 && rows < r.h;

@@ -35,8 +35,8 @@ struct wall {
 };
 
 /* Whether a view has something to say of the selected step, and may. */
-static bool says(struct wl_model *m, enum wl_view_id view) {
-  const struct wl_step *s = &wl_model_spot(m)->step;
+static bool says(struct wl_session *m, enum wl_view_id view) {
+  const struct wl_step *s = &wl_session_spot(m)->step;
   bool moves = s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE;
   bool access = s->kind == WL_STEP_ACCESS && s->access.mask;
   bool banks = access && s->access.space == WL_SHARED;
@@ -53,13 +53,13 @@ static bool says(struct wl_model *m, enum wl_view_id view) {
 }
 
 /* The views beside the chosen one, what tells most of the step first. */
-static unsigned choose(struct wl_model *m, enum wl_view_id view[WL_VIEWS]) {
+static unsigned choose(struct wl_session *m, enum wl_view_id view[WL_VIEWS]) {
   static const uint8_t order[] = {
     WL_VIEW_LANES, WL_VIEW_SOURCE, WL_VIEW_SWEEP, WL_VIEW_TIMELINE, WL_VIEW_LINES,
     WL_VIEW_BANKS, WL_VIEW_SHUFFLE, WL_VIEW_TEXT, WL_VIEW_COMPARE, WL_VIEW_MEMORY};
   static_assert(sizeof order / sizeof order[0] == WL_VIEWS, "a place for every view");
   unsigned n = 0;
-  enum wl_view_id first = wl_view_best(&wl_model_spot(m)->step).view;
+  enum wl_view_id first = wl_view_best(&wl_session_spot(m)->step).view;
   if (first != m->view && says(m, first)) view[n++] = first;
   for (unsigned k = 0; k < sizeof order / sizeof order[0]; k++)
     if (order[k] != m->view && order[k] != first && says(m, order[k])) view[n++] = order[k];
@@ -74,7 +74,7 @@ static struct wl_rect frame(struct wl_canvas *c, struct wl_rect r) {
 
 /* Draws a view as if it were the chosen one, or why the figure `why` is what it is; the keys
  * are those of the chosen one, so that none are named. */
-static void draw_body(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, unsigned view,
+static void draw_body(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, unsigned view,
                       unsigned why) {
   unsigned chosen = m->view, asked = m->why_figure;
   bool still = m->still;
@@ -92,7 +92,7 @@ static void draw_body(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
 }
 
 /* One of them, under its key and its name. */
-static void draw_view(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static void draw_view(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                       enum wl_view_id view) {
   const struct wl_view_row *v = &wl_views[view];
   struct wl_rect body = frame(c, r);
@@ -136,7 +136,7 @@ struct others {
 };
 
 /* One that asks a question does not show the answer. */
-static void add(struct wl_model *m, struct others *o, size_t step) {
+static void add(struct wl_session *m, struct others *o, size_t step) {
   for (unsigned k = 0; k < o->count; k++)
     if (o->step[k] == step) return;
   if (o->count < STEPS && !wl_question_at(m, step)) o->step[o->count++] = step;
@@ -147,8 +147,8 @@ static bool same_warp(const struct wl_entry *e, const struct wl_entry *here) {
   return e->warp == here->warp && e->kind != WL_STEP_BARRIER && e->kind != WL_STEP_MARK;
 }
 
-static void list_others(struct wl_model *m, struct others *o) {
-  const struct wl_window *w = wl_model_window(m);
+static void list_others(struct wl_session *m, struct others *o) {
+  const struct wl_window *w = wl_session_window(m);
   const struct wl_entry *here = &w->entry[m->selected - w->first], *end = w->entry + w->count;
   struct wl_entry seen[STEPS] = {*here};
   unsigned places = 1;
@@ -167,8 +167,8 @@ static void list_others(struct wl_model *m, struct others *o) {
 }
 
 /* "step 35   29  output[i] = tile[i][5]   STORE global float", and what it costs. */
-static struct wl_rect draw_words(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
+static struct wl_rect draw_words(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
   char kind[WL_PHRASE];
   size_t size, from = 0;
   const char *code = wl_source_line(m, s->step.place.line, &size);
@@ -187,14 +187,14 @@ static struct wl_rect draw_words(struct wl_model *m, struct wl_canvas *c, struct
 }
 
 /* Another instruction as if it were selected, if it has room. */
-static void draw_step(struct wl_model *m, struct wl_canvas *c, struct wall *w, size_t step) {
-  struct wl_spot kept = m->shown;
+static void draw_step(struct wl_session *m, struct wl_canvas *c, struct wall *w, size_t step) {
+  struct wl_step_info kept = m->shown;
   size_t selected = m->selected;
   unsigned wave = m->wave, lit = m->poll.lit;
   m->selected = step;
   m->wave = 0;
   m->poll.lit = 0;
-  if (wl_spot_take_shown(m, step, &m->shown)) {
+  if (wl_step_info_take_shown(m, step, &m->shown)) {
     enum wl_view_id view = wl_view_best(&m->shown.step).view;
     struct wl_rect r = take(w, 1 + wl_view_rows(m, view, c, width_of(w)));
     if (r.h) draw_body(m, c, draw_words(m, c, r), view, m->why_figure);
@@ -206,13 +206,13 @@ static void draw_step(struct wl_model *m, struct wl_canvas *c, struct wall *w, s
 }
 
 /* Why the figure that the step is judged by is what it is. */
-static void draw_why(struct wl_model *m, struct wl_canvas *c, struct wall *w) {
-  const struct wl_step *s = &wl_model_spot(m)->step;
-  if (wl_panel_on(m, WL_PANEL_WHY) || wl_model_masked(m)) return;
+static void draw_why(struct wl_session *m, struct wl_canvas *c, struct wall *w) {
+  const struct wl_step *s = &wl_session_spot(m)->step;
+  if (wl_panel_on(m, WL_PANEL_WHY) || wl_session_masked(m)) return;
   if (s->kind != WL_STEP_ACCESS || !s->access.mask) return;
   struct wl_rect r = take(w, WHY);
   if (!r.h) return;
-  draw_body(m, c, r, WL_VIEWS, wl_figure_telling(wl_model_arch(m), &s->access));
+  draw_body(m, c, r, WL_VIEWS, wl_figure_telling(wl_session_arch(m), &s->access));
   wl_canvas_restyle(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_STYLE_TAB);
   wl_canvas_hit(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_HIT_ACTION, WL_ACT_WHY);
 }
@@ -225,11 +225,11 @@ static void draw_lines(struct wl_canvas *c, const struct wall *w) {
 }
 
 /* Rows of the chosen view, or of what stands over it. */
-static int chosen_rows(struct wl_model *m, struct wl_canvas *c, int width) {
+static int chosen_rows(struct wl_session *m, struct wl_canvas *c, int width) {
   return wl_panel_on(m, WL_PANEL_WHY) ? 2 * WHY : wl_view_rows(m, m->view, c, width);
 }
 
-struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+struct wl_rect wl_side_views_draw(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   struct wall w = {.r = r, .columns = r.w / LEAST_WIDTH};
   enum wl_view_id view[WL_VIEWS];
   struct others others = {.count = 0};
@@ -245,12 +245,12 @@ struct wl_rect wl_wall_draw(struct wl_model *m, struct wl_canvas *c, struct wl_r
     struct wl_rect at = take(&w, wl_view_rows(m, view[i], c, width_of(&w)));
     if (at.h) draw_view(m, c, at, view[i]);
   }
-  if (!wl_model_masked(m) && has_room(&w)) list_others(m, &others);
+  if (!wl_session_masked(m) && has_room(&w)) list_others(m, &others);
   for (unsigned i = 0; i < others.count && has_room(&w); i++) draw_step(m, c, &w, others.step[i]);
   return left;
 }
 
-struct wl_rect wl_wall_below(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+struct wl_rect wl_side_views_below(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   enum wl_view_id view[WL_VIEWS];
   int rows = wl_panel_on(m, WL_PANEL_WHY) ? r.h : chosen_rows(m, c, r.w);
   int left = r.h - rows - AIR;

@@ -15,7 +15,7 @@
 enum { LINE_MAX_BYTES = 512, NUMBER = 5 };
 
 /* A source line with tabs as single spaces, so that byte columns stay. */
-static size_t take_line(struct wl_model *m, uint32_t line, char text[LINE_MAX_BYTES]) {
+static size_t take_line(struct wl_session *m, uint32_t line, char text[LINE_MAX_BYTES]) {
   size_t size = 0;
   const char *s = wl_source_line(m, line, &size);
   if (!s) return 0;
@@ -26,8 +26,8 @@ static size_t take_line(struct wl_model *m, uint32_t line, char text[LINE_MAX_BY
 }
 
 /* The line without the comment behind the expression, which gives way to what it does. */
-static size_t without_comment(const struct wl_model *m, size_t size,
-                              const struct wl_place *place) {
+static size_t without_comment(const struct wl_session *m, size_t size,
+                              const struct wl_source_span *place) {
   size_t end = place->end_column ? place->end_column - 1u : 0;
   size_t code = wl_source_code(m, place->line);
   return !end || end >= size || code < end || code > size ? size : code;
@@ -41,8 +41,8 @@ static size_t indent_of(const char *text, size_t size) {
 
 /* What of the line of the step is shown in so many cells: a comment only where all of it
  * fits. */
-static size_t shown_size(struct wl_model *m, const struct wl_canvas *c, const char *text,
-                         size_t size, const struct wl_place *place, int cells) {
+static size_t shown_size(struct wl_session *m, const struct wl_canvas *c, const char *text,
+                         size_t size, const struct wl_source_span *place, int cells) {
   size_t code = without_comment(m, size, place), indent = indent_of(text, size);
   bool fits = wl_canvas_cells(c, text + indent, (int)(size - indent)) <= cells;
   return fits ? size : code;
@@ -52,7 +52,7 @@ static size_t shown_size(struct wl_model *m, const struct wl_canvas *c, const ch
 struct code {
   const char *text;
   size_t from, size;
-  const struct wl_place *place; /* to be marked in it, or NULL */
+  const struct wl_source_span *place; /* to be marked in it, or NULL */
   enum wl_style style;
   bool goes_on; /* what was before them is in the row above */
 };
@@ -60,7 +60,7 @@ struct code {
 /* Draws it into one row of cells. Where the place would lie beyond the end, the line begins
  * later. */
 static void draw_code(struct wl_canvas *c, struct wl_rect r, const struct code *k) {
-  const struct wl_place *place = k->place;
+  const struct wl_source_span *place = k->place;
   const char *text = k->text;
   size_t size = k->size, from = k->from;
   size_t begin = place && place->column ? place->column - 1u : size;
@@ -95,14 +95,14 @@ static void draw_code(struct wl_canvas *c, struct wl_rect r, const struct code *
 }
 
 /* The line of the step without its comment and indent. */
-static struct code own_code(struct wl_model *m, char text[LINE_MAX_BYTES]) {
-  const struct wl_place *place = &wl_model_spot(m)->step.place;
+static struct code own_code(struct wl_session *m, char text[LINE_MAX_BYTES]) {
+  const struct wl_source_span *place = &wl_session_spot(m)->step.place;
   size_t size = take_line(m, place->line, text);
   size = without_comment(m, size, place);
   return (struct code){text, indent_of(text, size), size, place, WL_STYLE_TEXT, false};
 }
 
-int wl_part_source_rows(struct wl_model *m, const struct wl_canvas *c, int width) {
+int wl_part_source_rows(struct wl_session *m, const struct wl_canvas *c, int width) {
   char text[LINE_MAX_BYTES];
   struct code k = own_code(m, text);
   return wl_canvas_cells(c, text + k.from, (int)(k.size - k.from)) > width - NUMBER - 1 ? 2 : 1;
@@ -130,7 +130,7 @@ static size_t break_of(const struct wl_canvas *c, const struct code *k, int cell
 }
 
 /* The line of the step in two rows; returns where the second one ends. */
-static int draw_folded(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+static int draw_folded(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   char text[LINE_MAX_BYTES];
   struct code k = own_code(m, text);
   int x = r.x + NUMBER + 1, cells = r.w - NUMBER - 1;
@@ -165,7 +165,7 @@ enum { MAX_LINES = 16 };
 
 /* The line of the step and those around it, without those of which nothing may be seen. 0: there
  * is none. */
-static void lines_around(struct wl_model *m, uint32_t here, int rows, uint32_t line[MAX_LINES]) {
+static void lines_around(struct wl_session *m, uint32_t here, int rows, uint32_t line[MAX_LINES]) {
   int middle = (rows - 1) / 2;
   line[middle] = here;
   for (int i = middle - 1; i >= 0; i--) {
@@ -179,7 +179,7 @@ static void lines_around(struct wl_model *m, uint32_t here, int rows, uint32_t l
 }
 
 /* The least indent of lines; LINE_MAX_BYTES where none has code. */
-static size_t least_indent(struct wl_model *m, const uint32_t line[MAX_LINES], int rows) {
+static size_t least_indent(struct wl_session *m, const uint32_t line[MAX_LINES], int rows) {
   char text[LINE_MAX_BYTES];
   size_t least = LINE_MAX_BYTES;
   for (int i = 0; i < rows; i++) {
@@ -191,9 +191,9 @@ static size_t least_indent(struct wl_model *m, const uint32_t line[MAX_LINES], i
 
 /* A line with its number; that of the step names its place, and is drawn without a comment that
  * has no room, but if it is to be `whole`. */
-static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
+static void draw_line(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
                       size_t indent, bool whole) {
-  const struct wl_place *place = &wl_model_spot(m)->step.place;
+  const struct wl_source_span *place = &wl_session_spot(m)->step.place;
   char text[LINE_MAX_BYTES];
   size_t size = take_line(m, line, text);
   bool here = line == place->line;
@@ -206,10 +206,10 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   draw_code(c, code, &part);
 }
 
-bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool whole) {
-  const struct wl_spot *s = wl_model_spot(m);
+bool wl_part_source(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool whole) {
+  const struct wl_step_info *s = wl_session_spot(m);
   if (!s || r.h < 1) return false;
-  const struct wl_place *place = &s->step.place;
+  const struct wl_source_span *place = &s->step.place;
   char text[LINE_MAX_BYTES], label[LABEL];
   if (whole && r.h == 2) {
     int end = draw_folded(m, c, r);
@@ -238,8 +238,8 @@ bool wl_part_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, b
   return label[0] != '\0';
 }
 
-void wl_part_code(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                  const struct wl_place *place) {
+void wl_part_code(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
+                  const struct wl_source_span *place) {
   char text[LINE_MAX_BYTES];
   size_t size = take_line(m, place->line, text);
   struct code part = {text, indent_of(text, size), without_comment(m, size, place), place,

@@ -30,7 +30,7 @@ enum { CERTAINTY = 12 }; /* cells of " [measured]", and one of air */
 
 /* What has been changed, at the right of a row, where something shows what was before: the figures
  * of the step, or the view; returns the column behind what has room beside. */
-static int draw_change(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+static int draw_change(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_before *before = wl_figure_before(m);
   bool views = m->view == WL_VIEW_SOURCE || m->view == WL_VIEW_MEMORY;
   int end = r.x + r.w - 1;
@@ -41,11 +41,12 @@ static int draw_change(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   return end - 2;
 }
 
-static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
+static void draw_rule(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
   int end = draw_change(m, c, r);
-  struct wl_moment now = wl_model_moment(m);
-  enum wl_rule_id id = now.replay ? wl_moment_rule(s, &now) : (enum wl_rule_id)s->verdict.rule;
+  struct wl_replay_state now = wl_session_moment(m);
+  enum wl_rule_id id = (enum wl_rule_id)s->verdict.rule;
+  if (now.replay) id = wl_replay_state_rule(s, &now);
   if (id == WL_RULE_NONE) return;
   const struct wl_rule *rule = &wl_rules[id];
   int x = wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_DIM, "rule: ");
@@ -58,7 +59,7 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   if (how) x = wl_canvas_fit(c, x, r.y, room, WL_STYLE_DIM, how);
   const char *estimate = "≈ is an estimate"; /* at the right: it stays while rules change */
   char text[32];
-  enum wl_certainty sure = wl_rule_certainty(id, wl_model_arch(m));
+  enum wl_certainty sure = wl_rule_certainty(id, wl_session_arch(m));
   snprintf(text, sizeof text, " [%s]", wl_certainty_names[sure]);
   x = wl_canvas_fit(c, x, r.y, end - x, WL_STYLE_DIM, text) + 2;
   if (s->estimates && x + wl_canvas_cells(c, estimate, -1) <= end)
@@ -67,12 +68,12 @@ static void draw_rule(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
 
 /* What is left to chance outweighs what it costs: it comes first, and the verdict after it,
  * where others have the rule. False: it takes part in no hazard. */
-static bool draw_hazard(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
+static bool draw_hazard(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
   struct wl_rect r = l->part[WL_PART_VERDICT], second = l->part[WL_PART_RULE];
   char text[WL_HAZARD_TEXT + 48], why[WL_PHRASE];
-  enum wl_chance chance = wl_hazard_phrase(m, text);
-  if (chance == WL_CHANCE_NONE) return false;
-  enum wl_grade grade = chance == WL_CHANCE_STEP ? WL_GRADE_BAD : WL_GRADE_WARN;
+  enum wl_hazard_summary chance = wl_hazard_phrase(m, text);
+  if (chance == WL_HAZARD_SUMMARY_NONE) return false;
+  enum wl_grade grade = chance == WL_HAZARD_SUMMARY_STEP ? WL_GRADE_BAD : WL_GRADE_WARN;
   wl_canvas_glyph(c, r.x + 1, r.y, wl_grade_sign(grade), 1, wl_grade_style(grade));
   wl_draw_clauses(c, r.x + 3, r.y, r.w - 4, wl_grade_style(grade), text);
   if (r.h > 1) second = (struct wl_rect){r.x, r.y + 1, r.w, 1};
@@ -83,12 +84,12 @@ static bool draw_hazard(struct wl_model *m, struct wl_canvas *c, const struct wl
   }
   int end = draw_change(m, c, second);
   wl_draw_verdict(c, (struct wl_rect){r.x + 1, second.y, end - r.x - 1, 1},
-                  &wl_model_spot(m)->verdict);
+                  &wl_session_spot(m)->verdict);
   return true;
 }
 
-void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_layout *l) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_part_verdict(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
+  const struct wl_step_info *s = wl_session_spot(m);
   struct wl_rect r = l->part[WL_PART_VERDICT];
   if (!s || r.h < 1 || wl_part_question(m, c, l) || draw_hazard(m, c, l)) return;
   const struct wl_verdict *v = &s->verdict;
@@ -123,15 +124,15 @@ void wl_part_verdict(struct wl_model *m, struct wl_canvas *c, const struct wl_la
 }
 
 /* What the step is judged by; false: it was the same before a change, or there was none. */
-static bool has_changed(struct wl_model *m, struct wl_shown *shown) {
-  const struct wl_access *a = &wl_model_spot(m)->step.access; /* of others no figure is shown */
+static bool has_changed(struct wl_session *m, struct wl_figure_text *shown) {
+  const struct wl_access *a = &wl_session_spot(m)->step.access; /* of others no figure is shown */
   return wl_figure_show(m, wl_main_figure((enum wl_space)a->space), shown) && shown->before[0];
 }
 
 /* Where no figures are shown: that before and after it, at the right. False: it is the same, or
  * there is no room. */
-static bool draw_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  struct wl_shown shown;
+static bool draw_cost(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  struct wl_figure_text shown;
   char text[96];
   if (!has_changed(m, &shown)) return false;
   snprintf(text, sizeof text, "%s %s→%s", shown.title, shown.before, shown.value);
@@ -141,24 +142,24 @@ static bool draw_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
 }
 
 /* What is replayed, and while instructions are played that have no wavefronts to tell, which. */
-static void say_now(struct wl_model *m, char text[WL_PHRASE]) {
+static void say_now(struct wl_session *m, char text[WL_PHRASE]) {
   size_t of, n = 0;
-  bool waves = wl_model_plays_waves(m) && wl_model_waves(m) > 0;
-  if (m->playing && !waves && !wl_model_moment(m).replay) n = wl_model_ordinal(m, &of);
+  bool waves = wl_session_plays_waves(m) && wl_session_waves(m) > 0;
+  if (m->playing && !waves && !wl_session_moment(m).replay) n = wl_session_ordinal(m, &of);
   if (n) snprintf(text, WL_PHRASE, "instruction %zu of %zu", n, of);
   else wl_phrase_now(m, text);
 }
 
-void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool alone) {
-  const struct wl_spot *s = wl_model_spot(m);
-  struct wl_moment t = wl_model_moment(m);
+void wl_part_now(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool alone) {
+  const struct wl_step_info *s = wl_session_spot(m);
+  struct wl_replay_state t = wl_session_moment(m);
   char text[WL_PHRASE];
   if (!s || r.h < 1 || wl_part_answers(m, c, r)) return;
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   say_now(m, text);
-  unsigned waves = wl_model_waves(m);
+  unsigned waves = wl_session_waves(m);
   int bar = r.w >= WIDE ? WIDE_BAR : r.w >= 70 ? 10 : 0, end = r.x + r.w - 1;
-  int room = r.w - 2 - (m->playing ? 2 + 2 + wl_canvas_cells(c, wl_model_rate(m), -1) : 0);
+  int room = r.w - 2 - (m->playing ? 2 + 2 + wl_canvas_cells(c, wl_session_rate(m), -1) : 0);
   bool barred = waves > 1 && bar && t.replay;
   if (barred && wl_canvas_cells(c, text, -1) + bar + 2 > room)
     wl_phrase_now_brief(m, WL_BRIEF, text);
@@ -172,8 +173,8 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool
     end -= 2;
   }
   if (m->playing) {
-    end -= wl_canvas_cells(c, wl_model_rate(m), -1);
-    wl_canvas_text(c, end, r.y, WL_STYLE_TAB, wl_model_rate(m));
+    end -= wl_canvas_cells(c, wl_session_rate(m), -1);
+    wl_canvas_text(c, end, r.y, WL_STYLE_TAB, wl_session_rate(m));
     end -= 2;
   }
   int x = r.x + 1;
@@ -191,7 +192,7 @@ void wl_part_now(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool
 }
 
 /* Why the wavefront that is replayed is as it is; returns the column behind that. */
-static int draw_reason(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+static int draw_reason(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   char text[WL_PHRASE];
   int x = r.x + 1;
   if (!wl_phrase_reason(m, text)) return x;
@@ -199,8 +200,8 @@ static int draw_reason(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
   return wl_draw_clauses(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text) + 3;
 }
 
-void wl_part_lane(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_part_lane(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
   if (!s || r.h < 1) return;
   char text[WL_PHRASE];
   int x = draw_reason(m, c, r);

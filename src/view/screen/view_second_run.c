@@ -46,11 +46,11 @@ static struct row *add_row(struct table *t, const char *title, int best) {
 }
 
 /* Sums over all that has run, of a memory that either uses, unless they are still asked for. */
-static void add_sum(struct wl_model *m, struct wl_model *o, enum wl_space s, const char *title,
+static void add_sum(struct wl_session *m, struct wl_session *o, enum wl_space s, const char *title,
                     struct table *t) {
   uint64_t sum[2] = {0, 0};
-  if (!wl_model_costs(m)) return;
-  struct wl_model *side[2] = {m, o};
+  if (!wl_session_costs(m)) return;
+  struct wl_session *side[2] = {m, o};
   for (int k = 0; k < 2; k++)
     for (unsigned op = 0; side[k]->analysis && op < WL_OPS; op++)
       sum[k] += wl_analysis_sum(side[k]->analysis, s, (enum wl_op)op)->value[wl_main_figure(s)];
@@ -66,9 +66,9 @@ static void add_sum(struct wl_model *m, struct wl_model *o, enum wl_space s, con
 }
 
 /* A figure of the two steps; `o` NULL: there is none at that side. */
-static void add_figure(struct wl_model *m, struct wl_model *o, unsigned figure, int best,
+static void add_figure(struct wl_session *m, struct wl_session *o, unsigned figure, int best,
                        struct table *t) {
-  struct wl_shown a, b;
+  struct wl_figure_text a, b;
   bool here = wl_figure_show(m, figure, &a), there = o && wl_figure_show(o, figure, &b);
   struct row *r = here || there ? add_row(t, here ? a.title : b.title, best) : NULL;
   if (!r) return;
@@ -81,13 +81,13 @@ static void add_figure(struct wl_model *m, struct wl_model *o, unsigned figure, 
 }
 
 /* What matters first comes first: small screens show no more. */
-static void fill(struct wl_model *m, bool met, struct table *t) {
+static void fill(struct wl_session *m, bool met, struct table *t) {
   static const struct { uint8_t figure; int8_t best; } first[] = {
     {WL_TRANSACTIONS, -1}, {WL_SECTORS, -1}, {WL_WAVEFRONTS, -1}, {WL_SHOW_EXCESS, -1},
     {WL_SHOW_EFFICIENCY, 1}, {WL_BYTES_MOVED, -1}}, then[] = {
     {WL_WAYS, -1}, {WL_LINE_COUNT, -1}, {WL_TAG_WAVEFRONTS, -1}, {WL_L2_REQUESTS, -1},
     {WL_SHOW_LANES, 0}};
-  struct wl_model *o = met ? m->beside : NULL;
+  struct wl_session *o = met ? m->beside : NULL;
   for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
     add_figure(m, o, first[i].figure, first[i].best, t);
   add_sum(m, m->beside, WL_GLOBAL, "all global sectors", t);
@@ -122,10 +122,10 @@ static void say_ratio(const struct row *r, bool brief, char text[40]) {
 }
 
 /* The labels of both above their numbers. */
-static void draw_labels(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+static void draw_labels(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                         int middle) {
-  char label[2][WL_BESIDE_LABEL];
-  for (int k = 0; k < 2; k++) wl_beside_label(m, k == 1, label[k]);
+  char label[2][WL_SECOND_RUN_LABEL];
+  for (int k = 0; k < 2; k++) wl_second_run_label(m, k == 1, label[k]);
   int end = middle - 1 - SIGN, room = end - r.x - 1, cells = wl_canvas_cells(c, label[0], -1);
   if (cells > room) cells = room;
   int x = wl_canvas_fit(c, middle + 3, y, r.x + r.w - middle - 3, WL_STYLE_STRONG, label[1]);
@@ -179,7 +179,7 @@ static void draw_row(struct wl_canvas *c, struct wl_rect r, int y, int middle,
 }
 
 /* What stands where a side has nothing to show. */
-static const char *missing(const struct wl_model *o) {
+static const char *missing(const struct wl_session *o) {
   if (wl_panel_on(o, WL_PANEL_ERROR)) return o->diag.what;
   if (o->of) return "it runs";
   return o->count ? "makes no step like this one" : "makes no step at all";
@@ -187,8 +187,8 @@ static const char *missing(const struct wl_model *o) {
 
 /* What the step costs in words, with the sign of its grade; a side without a step says why.
  * Returns the rows used. */
-static int draw_words(struct wl_model *side, struct wl_canvas *c, struct wl_rect r, bool met) {
-  const struct wl_spot *s = met ? wl_model_spot(side) : NULL;
+static int draw_words(struct wl_session *side, struct wl_canvas *c, struct wl_rect r, bool met) {
+  const struct wl_step_info *s = met ? wl_session_spot(side) : NULL;
   if (!s) return wl_draw_wrapped(c, r, r.h, WL_STYLE_NOTE, missing(side));
   enum wl_style style = wl_grade_style(s->verdict.grade);
   wl_canvas_glyph(c, r.x, r.y, wl_grade_sign(s->verdict.grade), 1, style);
@@ -199,20 +199,20 @@ static int draw_words(struct wl_model *side, struct wl_canvas *c, struct wl_rect
 }
 
 /* Label, and under it what the step costs. */
-static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool other,
+static int draw_head(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool other,
                      bool met, int rows) {
-  struct wl_model *side = other ? m->beside : m;
-  char label[WL_BESIDE_LABEL];
-  wl_beside_label(m, other, label);
+  struct wl_session *side = other ? m->beside : m;
+  char label[WL_SECOND_RUN_LABEL];
+  wl_second_run_label(m, other, label);
   int x = wl_canvas_fit(c, r.x + 1, r.y, r.w - 1, WL_STYLE_TITLE, label);
-  if (other && met && wl_model_moment(side).over) {
+  if (other && met && wl_session_moment(side).over) {
     char over[WL_PHRASE];
     wl_phrase_now(side, over);
     x = wl_canvas_fit(c, x + 2, r.y, r.x + r.w - x - 2, WL_STYLE_DIM, over);
   }
   if (side->of && side->count)
     x = wl_canvas_fit(c, x + 2, r.y, r.x + r.w - x - 2, WL_STYLE_DIM, "still running");
-  const struct wl_spot *s = met ? wl_model_spot(side) : NULL;
+  const struct wl_step_info *s = met ? wl_session_spot(side) : NULL;
   struct wl_rect words = {r.x + 1, r.y + 1, r.w - 2, rows};
   if (!s) return 1 + draw_words(side, c, words, met);
   size_t size;
@@ -226,12 +226,12 @@ static int draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
 }
 
 /* The same of both where rows are few: the labels before what is said. Returns the rows used. */
-static int draw_heads(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool met,
+static int draw_heads(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool met,
                       int spare) {
-  char label[2][WL_BESIDE_LABEL];
+  char label[2][WL_SECOND_RUN_LABEL];
   int widest = 0, y = r.y;
   for (int k = 0; k < 2; k++) {
-    wl_beside_label(m, k == 1, label[k]);
+    wl_second_run_label(m, k == 1, label[k]);
     int cells = wl_canvas_cells(c, label[k], -1);
     if (cells > widest) widest = cells;
   }
@@ -254,8 +254,8 @@ static enum wl_view_id view_of(const struct wl_step *s) {
   return banks ? WL_VIEW_BANKS : WL_VIEW_LINES;
 }
 
-static void draw_picture(struct wl_model *side, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(side);
+static void draw_picture(struct wl_session *side, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(side);
   enum wl_view_id view = s && !s->covered ? view_of(&s->step) : WL_VIEWS;
   struct wl_rect old = wl_canvas_clip(c, r);
   if (view < WL_VIEWS) wl_view_draw(side, view, c, r);
@@ -263,7 +263,7 @@ static void draw_picture(struct wl_model *side, struct wl_canvas *c, struct wl_r
 }
 
 /* Two pictures, and the table under them. */
-static void draw_pictures(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool met,
+static void draw_pictures(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool met,
                           const struct table *t) {
   int half = (r.w - 1) / 2, rows = t->count, middle = r.x + half;
   if (rows > (r.h - HEAD) / 3) rows = (r.h - HEAD) / 3;
@@ -291,7 +291,7 @@ static void draw_pictures(struct wl_model *m, struct wl_canvas *c, struct wl_rec
 }
 
 /* The table alone, its columns named, and what is said of each. */
-static void draw_table(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool met,
+static void draw_table(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool met,
                        const struct table *t) {
   enum { HEADS = 2 * HEAD, LEAST_HEADS = 2, LEAST_ROWS = 6, ROWS = 12 };
   int middle = middle_of(c, r, t), y = r.y, named = t->count > 0;
@@ -317,9 +317,9 @@ static void draw_nothing(struct wl_canvas *c, struct wl_rect r) {
   wl_canvas_fit(c, x, r.y + r.h - 1 - r.h / 4, r.w, WL_STYLE_DIM, text);
 }
 
-void wl_view_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_view_beside(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   struct table t = {.count = 0};
-  bool met = wl_beside_meet(m);
+  bool met = wl_second_run_meet(m);
   fill(m, met, &t);
   bool wide = r.w >= PICTURES && r.h >= HEAD + LEAST + 3;
   (wide ? draw_pictures : draw_table)(m, c, r, met, &t);
@@ -327,14 +327,15 @@ void wl_view_beside(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (met && !t.count && !m->still && r.h > 2 * HEAD) draw_nothing(c, r);
 }
 
-void wl_say_beside(struct wl_model *m, const struct wl_prose *p) {
+void wl_say_beside(struct wl_session *m, const struct wl_prose *p) {
   struct table t = {.count = 0};
-  char label[2][WL_BESIDE_LABEL], ratio[40];
-  bool met = wl_beside_meet(m);
+  char label[2][WL_SECOND_RUN_LABEL], ratio[40];
+  bool met = wl_second_run_meet(m);
   fill(m, met, &t);
   for (int k = 0; k < 2; k++) {
-    wl_beside_label(m, k == 1, label[k]);
-    const struct wl_spot *s = k == 0 ? wl_model_spot(m) : met ? wl_model_spot(m->beside) : NULL;
+    wl_second_run_label(m, k == 1, label[k]);
+    const struct wl_step_info *s = k == 0 ? wl_session_spot(m) : met ? wl_session_spot(m->beside)
+                               : NULL;
     wl_say(p, "%s: %s", label[k], s ? s->verdict.text : missing(m->beside));
   }
   for (int i = 0; i < t.count; i++) {

@@ -20,7 +20,7 @@
 enum { LABEL = 9 }; /* cells of "next" and the like */
 
 /* A line of the script without its indent. */
-static void copy_line(const struct wl_model *m, uint32_t line, char *text, size_t size) {
+static void copy_line(const struct wl_session *m, uint32_t line, char *text, size_t size) {
   size_t length;
   const char *s = wl_trace_line(m->trace, line, &length);
   while (s && length && (*s == ' ' || *s == '\t')) s++, length--;
@@ -28,8 +28,8 @@ static void copy_line(const struct wl_model *m, uint32_t line, char *text, size_
 }
 
 /* The note of the last mark that the warp has passed. */
-static void find_note(struct wl_model *m, struct wl_notes *n) {
-  const struct wl_window *w = wl_model_window(m);
+static void find_note(struct wl_session *m, struct wl_notes *n) {
+  const struct wl_window *w = wl_session_window(m);
   size_t here = m->selected - w->first;
   struct wl_step s;
   for (size_t i = here + 1; i-- > 0;) {
@@ -41,7 +41,7 @@ static void find_note(struct wl_model *m, struct wl_notes *n) {
 }
 
 /* What a step does and its line, which may be that of the step before. */
-static void copy_stop(struct wl_model *m, const struct wl_step *s, char *text, size_t size) {
+static void copy_stop(struct wl_session *m, const struct wl_step *s, char *text, size_t size) {
   char kind[WL_PHRASE];
   size_t used = 0;
   wl_phrase_kind(s, kind);
@@ -50,18 +50,18 @@ static void copy_stop(struct wl_model *m, const struct wl_step *s, char *text, s
 }
 
 /* What stands over the slide, which a clicker closes first. */
-static bool is_covered(const struct wl_model *m) {
+static bool is_covered(const struct wl_session *m) {
   enum wl_panel top = wl_panel_top(m);
   return top >= WL_PANEL_ERROR && top <= WL_PANEL_ANSWER;
 }
 
-static void find_next(struct wl_model *m, struct wl_notes *n) {
+static void find_next(struct wl_session *m, struct wl_notes *n) {
   unsigned place = wl_present_beside(m, true);
   size_t step;
   struct wl_step s;
   const struct wl_beyond *b = &m->course.beyond[WL_AFTER];
-  char flip[WL_FLIP_TEXT];
-  bool flips = *wl_flip_beyond(m, flip);
+  char flip[WL_VARIANT_TEXT];
+  bool flips = *wl_variant_beyond(m, flip);
   snprintf(n->fact, sizeof n->fact, "%s", wl_present_title(m));
   bool more = wl_stop_next(m, true, &step) && wl_trace_get(m->trace, step, &s);
   if (more && s.kind == WL_STEP_MARK) snprintf(n->stop, sizeof n->stop, "%s", s.text);
@@ -80,16 +80,16 @@ static void find_next(struct wl_model *m, struct wl_notes *n) {
                                        : "the end of the warp");
 }
 
-void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
-  const struct wl_head *head = wl_model_head(m);
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_notes_take(struct wl_session *m, struct wl_notes *n) {
+  const struct wl_head *head = wl_session_head(m);
+  const struct wl_step_info *s = wl_session_spot(m);
   *n = (struct wl_notes){.version = WL_NOTES_VERSION, .blank = wl_panel_top(m) == WL_PANEL_BLANK};
   if (wl_panel_on(m, WL_PANEL_ERROR) && m->diag.line)
     snprintf(n->error, sizeof n->error, "line %u: %s", m->diag.line, m->diag.what);
   else if (wl_panel_on(m, WL_PANEL_ERROR)) snprintf(n->error, sizeof n->error, "%s", m->diag.what);
   if (!s || !head) return;
   unsigned place, of;
-  size_t steps, ordinal = wl_model_ordinal(m, &steps);
+  size_t steps, ordinal = wl_session_ordinal(m, &steps);
   enum wl_fact fact = wl_present_fact(m, &place, &of);
   char hazard[WL_HAZARD_TEXT + 48];
   snprintf(n->title, sizeof n->title, "%s", head->title[0] ? head->title : wl_source_name(m));
@@ -99,7 +99,7 @@ void wl_notes_take(struct wl_model *m, struct wl_notes *n) {
              s->step.block, s->step.warp, ordinal, steps, m->selected, place, of);
   else
     snprintf(n->place, sizeof n->place, "step %zu  fact %u of %u", m->selected, place, of);
-  bool chance = fact == WL_FACT_CHANCE && wl_hazard_phrase(m, hazard) != WL_CHANCE_NONE;
+  bool chance = fact == WL_FACT_CHANCE && wl_hazard_phrase(m, hazard) != WL_HAZARD_SUMMARY_NONE;
   snprintf(n->verdict, sizeof n->verdict, "%s", chance ? hazard : s->verdict.text);
   snprintf(n->flip, sizeof n->flip, "%s", head->flip);
   n->minutes = head->minutes;

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 struct wl_canvas;
-struct wl_model;
+struct wl_session;
 
 /* A plain value that goes from one process to the other as it is. */
 struct wl_notes {
@@ -28,7 +28,7 @@ struct wl_notes {
 #define WL_NOTES_VERSION "notes 5"
 
 /* The notes of a picture. */
-void wl_notes_take(struct wl_model *m, struct wl_notes *n);
+void wl_notes_take(struct wl_session *m, struct wl_notes *n);
 
 /* Whether bytes that were received are notes: strings end. */
 bool wl_notes_valid(const struct wl_notes *n, size_t size);

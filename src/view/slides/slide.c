@@ -45,15 +45,16 @@ static void add_verdict(struct wl_slide_parts *out, const struct wl_verdict *v) 
 static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
 
 /* What the question came to, the right answer big where it is a number. */
-static void tell_answer(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
+static void tell_answer(struct wl_session *m, const struct wl_step_info *s,
+                        struct wl_slide_parts *out) {
   const struct wl_poll *p = &m->poll;
   char outcome[WL_OUTCOME_TEXT];
   bool big = wl_slide_big(out, p->right);
-  struct wl_identity at = wl_model_identity(m);
-  const struct wl_flip_stop *stop = wl_flip_before(m, &at);
-  char right[WL_ANSWER_TEXT];
+  struct wl_identity at = wl_session_identity(m);
+  const struct wl_variant_stop *stop = wl_variant_before(m, &at);
+  char right[WL_PRINT_VALUE_TEXT];
   bool again = stop && stop->said == wl_question_said(m, m->selected, right); /* the same */
-  bool changed = again && wl_big_whole(stop->right) && strcmp(stop->right, p->right) != 0;
+  bool changed = again && wl_big_digits_whole(stop->right) && strcmp(stop->right, p->right) != 0;
   out->style = wl_poll_right(p) * 2 >= p->count ? WL_STYLE_GOOD : WL_STYLE_WARN;
   if (big)
     snprintf(out->big, sizeof out->big, "%s%s%s", changed ? stop->right : "", changed ? "→" : "",
@@ -64,8 +65,9 @@ static void tell_answer(struct wl_model *m, const struct wl_spot *s, struct wl_s
   wl_slide_add(out, p->question.because[0] ? p->question.because : s->verdict.text);
 }
 
-static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
-  const struct wl_head *head = wl_model_head(m);
+static void tell_ask(struct wl_session *m, const struct wl_step_info *s,
+                     struct wl_slide_parts *out) {
+  const struct wl_head *head = wl_session_head(m);
   char text[128], first[64], last[64], line[200];
   unsigned lanes = wl_lanes_count(s->step.access.mask);
   if (m->poll.state == WL_POLL_SHOWN) {
@@ -105,16 +107,18 @@ static void tell_ask(struct wl_model *m, const struct wl_spot *s, struct wl_slid
   wl_slide_add(out, line);
 }
 
-static void tell_go(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
+static void tell_go(struct wl_session *m, const struct wl_step_info *s,
+                    struct wl_slide_parts *out) {
   out->view = wl_present_view(s);
   if (wl_present_sums_up(m)) add_verdict(out, &s->verdict);
 }
 
 /* The figure that the step is judged by, before and after a change. */
-static void tell_do(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
+static void tell_do(struct wl_session *m, const struct wl_step_info *s,
+                    struct wl_slide_parts *out) {
   enum wl_space space = (enum wl_space)s->step.access.space;
-  unsigned figure = (unsigned)wl_figure_telling(wl_model_arch(m), &s->step.access);
-  struct wl_shown shown;
+  unsigned figure = (unsigned)wl_figure_telling(wl_session_arch(m), &s->step.access);
+  struct wl_figure_text shown;
   add_verdict(out, &s->verdict);
   if (!wl_figure_show(m, figure, &shown)) return;
   unsigned ideal = figure == WL_TRANSACTIONS ? WL_SHOW_NOTHING
@@ -131,13 +135,14 @@ static void tell_do(struct wl_model *m, const struct wl_spot *s, struct wl_slide
 }
 
 /* What the efficiency is made of comes second. */
-static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
+static void tell_cost(struct wl_session *m, const struct wl_step_info *s,
+                      struct wl_slide_parts *out) {
   bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
   const unsigned rows[][2] = {
     {WL_SHOW_EXCESS, moves ? (unsigned)WL_IDEAL_SECTORS : (unsigned)WL_IDEAL_WAVEFRONTS},
     {moves ? WL_SECTORS : WL_WAVEFRONTS, moves ? WL_BYTES_MOVED : WL_WAYS},
   };
-  struct wl_shown shown;
+  struct wl_figure_text shown;
   enum wl_style style = wl_grade_style(s->verdict.grade);
   if (wl_figure_show(m, WL_SHOW_EFFICIENCY, &shown)) {
     style = wl_grade_style(shown.grade);
@@ -149,7 +154,7 @@ static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct wl_sli
   }
   out->style = style;
   wl_slide_add(out, " "); /* the sentences are not in the colour of the figure */
-  bool early = wl_figure_telling(wl_model_arch(m), &s->step.access) == WL_TRANSACTIONS;
+  bool early = wl_figure_telling(wl_session_arch(m), &s->step.access) == WL_TRANSACTIONS;
   for (size_t r = early; r < sizeof rows / sizeof rows[0]; r++) { /* excess is in sectors there */
     char line[200] = "";
     for (int i = 0; i < 2; i++) {
@@ -162,7 +167,8 @@ static void tell_cost(struct wl_model *m, const struct wl_spot *s, struct wl_sli
   }
 }
 
-static void tell_why(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
+static void tell_why(struct wl_session *m, const struct wl_step_info *s,
+                     struct wl_slide_parts *out) {
   if (s->verdict.rule == WL_RULE_NONE) {
     snprintf(out->big, sizeof out->big, "?");
     return;
@@ -173,9 +179,10 @@ static void tell_why(struct wl_model *m, const struct wl_spot *s, struct wl_slid
   wl_slide_add(out, rule->name);
   wl_slide_add(out, " ");
   wl_slide_add(out, rule->sentence);
-  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_model_arch(m));
-  struct wl_shown shown;
-  bool changed = wl_figure_show(m, wl_figure_telling(wl_model_arch(m), &s->step.access), &shown) &&
+  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_session_arch(m));
+  struct wl_figure_text shown;
+  bool changed = wl_figure_show(m, wl_figure_telling(wl_session_arch(m), &s->step.access),
+                                &shown) &&
                  shown.before[0];
   if (!out->tight) wl_slide_add(out, " ");
   int used = snprintf(text, sizeof text, "%s", wl_certainty_texts[sure]);
@@ -185,32 +192,32 @@ static void tell_why(struct wl_model *m, const struct wl_spot *s, struct wl_slid
   wl_slide_add(out, text);
 }
 
-typedef void tell_fact(struct wl_model *, const struct wl_spot *, struct wl_slide_parts *);
+typedef void tell_fact(struct wl_session *, const struct wl_step_info *, struct wl_slide_parts *);
 static tell_fact *const tell[WL_FACTS] = {
   [WL_FACT_STOP] = wl_slide_stop, [WL_FACT_ASK] = tell_ask, [WL_FACT_GO] = tell_go,
   [WL_FACT_DO] = tell_do, [WL_FACT_COST] = tell_cost, [WL_FACT_WHY] = tell_why,
 };
 
 /* … and those that are neither: about no line, or about two. */
-static void (*const draws[WL_FACTS])(struct wl_model *, struct wl_canvas *, struct wl_rect) = {
-  [WL_FACT_CHANCE] = wl_chance_draw, [WL_FACT_COUNTED] = wl_counted_draw,
+static void (*const draws[WL_FACTS])(struct wl_session *, struct wl_canvas *, struct wl_rect) = {
+  [WL_FACT_CHANCE] = wl_hazard_summary_draw, [WL_FACT_COUNTED] = wl_counted_draw,
 };
 
 enum { BARE = 3, BRIEFS };
 
 /* What stands there while a slide waits for the script: the same. */
-static void running(const struct wl_model *m, int brief, char text[96]) {
+static void running(const struct wl_session *m, int brief, char text[96]) {
   double percent = 100.0 * (double)m->done / (double)m->of;
   if (brief < BARE) snprintf(text, 96, "running %.0f %%%s", percent, brief ? "" : ", x stops it");
   else snprintf(text, 96, "%.0f %%", percent);
 }
 
 /* What stands at the right of a slide: the more of it, the less `brief`. */
-static void where(struct wl_model *m, int brief, char text[96]) {
+static void where(struct wl_session *m, int brief, char text[96]) {
   unsigned place, of;
   char warp[64] = "";
-  size_t steps, ordinal = wl_model_ordinal(m, &steps);
-  const struct wl_arch *arch = wl_model_arch(m);
+  size_t steps, ordinal = wl_session_ordinal(m, &steps);
+  const struct wl_arch *arch = wl_session_arch(m);
   if (m->of && m->slow) return running(m, brief, text);
   wl_present_fact(m, &place, &of);
   if (ordinal)
@@ -222,7 +229,7 @@ static void where(struct wl_model *m, int brief, char text[96]) {
 }
 
 /* What the slide is about, and with which values; then where that is. */
-static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
+static void draw_bar(struct wl_session *m, struct wl_canvas *c, int width) {
   enum { MANY = 1000 }; /* columns of all values */
   char right[96], values[256], title[192];
   const char *old = wl_file_words(m, false);
@@ -245,10 +252,10 @@ static void draw_bar(struct wl_model *m, struct wl_canvas *c, int width) {
 }
 
 /* Below a picture that is replayed, which wavefront that is, and why. Returns the rows. */
-static int draw_moment(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+static int draw_moment(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   enum { ROOM_FOR_REASON = 12 };
   char why[WL_PHRASE];
-  if (!wl_model_moment(m).replay || r.h < WL_SLIDE_ASKS) return 0;
+  if (!wl_session_moment(m).replay || r.h < WL_SLIDE_ASKS) return 0;
   int y = r.y + r.h - 1, rows = 1;
   if (r.h >= ROOM_FOR_REASON && wl_phrase_reason(m, why)) {
     wl_draw_clauses(c, r.x + 1, y--, r.w - 2, WL_STYLE_TEXT, why);
@@ -303,8 +310,8 @@ static int rows_of(const struct wl_canvas *c, int cells, const struct wl_slide_p
 static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
   char text[sizeof s->big + sizeof s->label + 1];
   int need = rows_of(c, r.w, s), end = r.y + r.h, air = r.h > 8;
-  bool beside = wl_big_cells(s->big, 1) + 3 + wl_canvas_cells(c, s->label, -1) <= r.w;
-  int big = WL_BIG_ROWS + (beside ? 0 : 1 + wl_centred_rows(c, r.w, s->label));
+  bool beside = wl_big_digits_cells(s->big, 1) + 3 + wl_canvas_cells(c, s->label, -1) <= r.w;
+  int big = WL_BIG_DIGITS_ROWS + (beside ? 0 : 1 + wl_centred_rows(c, r.w, s->label));
   if (s->tight && r.h < big + need) {
     snprintf(text, sizeof text, "%s %s", s->big, s->label);
     return wl_draw_text(c, r, r.y + air, s->style, text) + air;
@@ -312,7 +319,7 @@ static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct wl_sl
   bool close = s->tight && r.h < big + need + 2 * air + beside;
   if (close) air = 0;
   struct wl_rect below = {r.x, r.y + air, r.w, r.h - air};
-  int y = wl_big_figure(c, below, s->style, s->big, s->label) + air;
+  int y = wl_big_digits_figure(c, below, s->style, s->big, s->label) + air;
   return close && beside && y + need > end ? y - 1 : y;
 }
 
@@ -329,7 +336,7 @@ static int draw_head(struct wl_canvas *c, struct wl_rect r, const struct wl_slid
          r.y + air;
 }
 
-static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool kind,
+static void draw_slide(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool kind,
                        bool told) {
   unsigned place, of;
   struct wl_slide_parts s = {.view = WL_VIEWS, .style = WL_STYLE_STRONG, .kind = kind,
@@ -340,10 +347,10 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     draws[fact](m, c, wl_slide_margins((struct wl_rect){r.x, r.y + air, r.w, r.h - air}));
     return;
   }
-  tell[fact](m, wl_model_spot(m), &s);
+  tell[fact](m, wl_session_spot(m), &s);
   if (s.view < WL_VIEWS) {
     bool asked = m->poll.state == WL_POLL_OPEN; /* then it is the answers' row */
-    if (!asked && !wl_model_masked(m)) r.h -= draw_moment(m, c, r);
+    if (!asked && !wl_session_masked(m)) r.h -= draw_moment(m, c, r);
     r.h -= draw_summary(c, r, &s);
     struct wl_rect old = wl_canvas_clip(c, r);
     if (wl_view_hidden(m, s.view)) wl_view_masked(m, c, r);
@@ -362,7 +369,7 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
     if (in.h > 0 && rows_of(c, in.w, &s) <= in.h) draw_texts(c, in, in.y, &s);
     return;
   }
-  if (*s.head && *s.big && in.h <= WL_BIG_ROWS + 3) {
+  if (*s.head && *s.big && in.h <= WL_BIG_DIGITS_ROWS + 3) {
     snprintf(s.label, sizeof s.label, "%s", s.head);
   } else if (*s.head) {
     int used = draw_head(c, in, &s);
@@ -375,28 +382,28 @@ static void draw_slide(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 }
 
 /* What a question is about, behind its text in the first rows of `r`. Returns the rows of both. */
-static int draw_asked(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int question,
+static int draw_asked(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int question,
                       bool kind, bool *told) {
   unsigned place, of;
   struct wl_slide_parts s = {.kind = kind, .width = wl_slide_margins(r).w};
   int text = wl_centred_rows(c, r.w - 4, m->poll.question.text), below = 0;
   if (text > question) text = question;
   bool asks = wl_present_fact(m, &place, &of) == WL_FACT_ASK; /* others have their rows */
-  if (asks) tell_ask(m, wl_model_spot(m), &s);
+  if (asks) tell_ask(m, wl_session_spot(m), &s);
   if (s.texts) below = wl_centred_rows(c, s.width, s.text[0]);
   r = (struct wl_rect){r.x, r.y + text, r.w, (asks ? r.h : question) - text};
   return text + wl_slide_lanes(m, c, r, question - text, below, told);
 }
 
-bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
+bool wl_present_draw(struct wl_session *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   if (wl_panel_top(m) == WL_PANEL_BLANK) { /* a white screen would light up the room */
     wl_canvas_fill(c, (struct wl_rect){0, 0, width, height}, WL_STYLE_BLACK);
     return true;
   }
-  if (!wl_model_spot(m)) return false;
+  if (!wl_session_spot(m)) return false;
   struct wl_param made;
-  bool status = m->message[0] || wl_knob_chosen(m, &made) || wl_panel_on(m, WL_PANEL_RESTORE);
+  bool status = m->message[0] || wl_adjustable_chosen(m, &made) || wl_panel_on(m, WL_PANEL_RESTORE);
   unsigned place, of;
   bool open = m->poll.state == WL_POLL_OPEN, shown = m->poll.state == WL_POLL_SHOWN;
   bool answer = shown && wl_present_fact(m, &place, &of) == WL_FACT_ASK;
@@ -407,7 +414,7 @@ bool wl_present_draw(struct wl_model *m, struct wl_canvas *c) {
   draw_bar(m, c, width);
   int source = height >= LARGE_ROWS && width >= LARGE ? 3
                : height > ROOM_FOR_AIR ? wl_part_source_rows(m, c, width) : 1;
-  if (wl_model_spot(m)->step.kind == WL_STEP_MARK || /* its note is for the lecturer */
+  if (wl_session_spot(m)->step.kind == WL_STEP_MARK || /* its note is for the lecturer */
       draws[wl_present_fact(m, &place, &of)])
     source = 0;
   if (source)

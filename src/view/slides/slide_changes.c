@@ -11,8 +11,8 @@
 #include "words/occupancy_text.h"
 
 /* The step of the mark that leads to the next stop; SIZE_MAX: none follows. */
-static size_t mark_before_next(struct wl_model *m) {
-  const struct wl_window *w = wl_model_window(m);
+static size_t mark_before_next(struct wl_session *m) {
+  const struct wl_window *w = wl_session_window(m);
   uint16_t warp = w->entry[m->selected - w->first].warp;
   size_t step = m->selected;
   if (!wl_stop_next(m, true, &step)) return SIZE_MAX;
@@ -29,15 +29,15 @@ static void tell_hazards(struct wl_news *out, uint64_t now, uint64_t was, const 
              unit, now == 1 ? "" : "s", (unsigned long long)was);
 }
 
-void wl_news_take(struct wl_model *m, struct wl_news *out) {
+void wl_news_take(struct wl_session *m, struct wl_news *out) {
   struct wl_residency now;
   const char *unit;
-  size_t hazards = wl_model_hazards(m), was = m->course.flip.past.hazards;
+  size_t hazards = wl_session_hazards(m), was = m->course.flip.past.hazards;
   struct wl_step s;
   char text[96], limits[64];
   *out = (struct wl_news){.mark = ""};
   bool shared = m->past.last.blocks.sm &&
-                wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now) &&
+                wl_residency(wl_session_head(m), wl_session_arch(m), m->registers, &now) &&
                 now.fits && now.shared != m->past.last.blocks.shared &&
                 strstr(wl_residency_limits(&now, limits), "shared"); /* else it does not matter */
   size_t mark = mark_before_next(m);
@@ -50,7 +50,7 @@ void wl_news_take(struct wl_model *m, struct wl_news *out) {
   else tell_hazards(out, met, m->course.flip.past.met, unit);
 }
 
-void wl_news_say(struct wl_model *m, const struct wl_prose *p) {
+void wl_news_say(struct wl_session *m, const struct wl_prose *p) {
   struct wl_news news;
   wl_news_take(m, &news);
   if (mark_before_next(m) != m->selected && news.mark[0]) wl_say(p, "%s", news.mark);

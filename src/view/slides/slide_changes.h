@@ -4,7 +4,7 @@
 
 #include "words/sentences.h"
 
-struct wl_model;
+struct wl_session;
 
 /* Sentences, "" where there is nothing to say. */
 struct wl_news {
@@ -12,9 +12,9 @@ struct wl_news {
   char blocks[96];  /* what an SM holds, where shared memory limits it */
   char hazards[96]; /* left to chance, now and before */
 };
-void wl_news_take(struct wl_model *m, struct wl_news *out);
+void wl_news_take(struct wl_session *m, struct wl_news *out);
 
 /* The same for those who listen, the mark where it is not the selected step. */
-void wl_news_say(struct wl_model *m, const struct wl_prose *p);
+void wl_news_say(struct wl_session *m, const struct wl_prose *p);
 
 #endif

@@ -13,10 +13,10 @@ enum { LETTER = 2, BETWEEN = 3, COLUMNS = 2 /* of words */ };
 /* How they stand, row by row: as large letters of a scale, or as text, 0. */
 struct grid { int scale, columns, rows, cell, pitch; };
 
-static int rows_of(int scale) { return scale ? WL_BIG_ROWS * scale : 1; }
+static int rows_of(int scale) { return scale ? WL_BIG_DIGITS_ROWS * scale : 1; }
 
 static int cells_of(const struct wl_canvas *c, const char *answer, int scale) {
-  return scale ? wl_big_cells(answer, scale) : wl_canvas_cells(c, answer, -1);
+  return scale ? wl_big_digits_cells(answer, scale) : wl_canvas_cells(c, answer, -1);
 }
 
 /* The widest answer in so many cells; -1: some of them has no large letters. */
@@ -24,7 +24,7 @@ static int widest(const struct wl_poll *p, const struct wl_canvas *c, int scale)
   int most = 0;
   for (unsigned i = 0; i < p->question.choices; i++) {
     const char *answer = p->said[i].answer;
-    if (scale && !wl_big_whole(answer)) return -1;
+    if (scale && !wl_big_digits_whole(answer)) return -1;
     int cells = cells_of(c, answer, scale);
     if (cells > most) most = cells;
   }
@@ -57,13 +57,13 @@ static bool choose(const struct wl_poll *p, const struct wl_canvas *c, struct wl
   return false;
 }
 
-int wl_choices_rows(const struct wl_model *m, const struct wl_canvas *c, struct wl_rect r) {
+int wl_choices_rows(const struct wl_session *m, const struct wl_canvas *c, struct wl_rect r) {
   struct grid g;
   if (m->poll.state != WL_POLL_OPEN || !choose(&m->poll, c, r, &g)) return 0;
   return (g.rows - 1) * g.pitch + rows_of(g.scale);
 }
 
-void wl_choices_draw(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_choices_draw(const struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_poll *p = &m->poll;
   struct grid g;
   if (!choose(p, c, r, &g)) return;
@@ -75,7 +75,8 @@ void wl_choices_draw(const struct wl_model *m, struct wl_canvas *c, struct wl_re
     int middle = y + rows_of(g.scale) / 2, room = g.cell - BETWEEN - LETTER;
     wl_canvas_printf(c, x, middle, WL_STYLE_KEY, "%c", (m->present ? 'A' : 'a') + i);
     if (chosen) wl_canvas_glyph(c, x + 1, middle, WL_GLYPH_RIGHT, 1, WL_STYLE_KEY);
-    if (g.scale) wl_big_text(c, x + LETTER, y, g.scale, chosen ? WL_STYLE_KEY : style, answer);
+    if (g.scale) wl_big_digits_text(c, x + LETTER, y, g.scale, chosen ? WL_STYLE_KEY : style,
+                                    answer);
     else wl_canvas_fit(c, x + LETTER, y, room, style, answer);
   }
 }

@@ -34,12 +34,12 @@ static int draw_count(struct wl_canvas *c, struct wl_rect r, const struct wl_haz
   char big[32], label[64];
   snprintf(big, sizeof big, "%llu", (unsigned long long)h->count);
   snprintf(label, sizeof label, labels[h->kind], h->count == 1 ? "" : "s");
-  return wl_big_figure(c, r, WL_STYLE_WARN, big, label);
+  return wl_big_digits_figure(c, r, WL_STYLE_WARN, big, label);
 }
 
 /* A row of the slide, or more of them: a line of the script, or a text. */
 struct item {
-  const struct wl_place *place; /* the line; NULL: none */
+  const struct wl_source_span *place; /* the line; NULL: none */
   char text[WL_HAZARD_TEXT + 32];
   enum wl_style style;
   int indent;
@@ -105,19 +105,20 @@ static unsigned tell_rest(const struct wl_canvas *c, int width, const struct wl_
 }
 
 /* Two lines, and a question mark that is as high as both. Returns the row behind. */
-static int draw_order(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static int draw_order(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                       const struct wl_hazard *h) {
   enum { AIR_BESIDE = 3, MOST = 3, SHARE = 2 };
-  int scale = r.h / (SHARE * WL_BIG_ROWS);
+  int scale = r.h / (SHARE * WL_BIG_DIGITS_ROWS);
   scale = scale < 1 ? 1 : scale > MOST ? MOST : scale;
-  int high = scale * WL_BIG_ROWS, x = wl_big_text(c, r.x, r.y, scale, WL_STYLE_WARN, "?");
+  int high = scale * WL_BIG_DIGITS_ROWS, x = wl_big_digits_text(c, r.x, r.y, scale, WL_STYLE_WARN,
+                                                                "?");
   struct wl_rect in = {x + AIR_BESIDE, r.y, r.x + r.w - x - AIR_BESIDE, 1};
   const struct wl_party *party[2] = {&h->first, &h->second};
   struct item who;
   enum wl_party_words words = h->first.block == h->second.block ? WL_PARTY_WARP : WL_PARTY_WHOLE;
   for (int i = 0; i < 2; i++, in.y = r.y + high - 2) {
     wl_part_code(m, c, in, &party[i]->place);
-    tell_party(c, in.w, h, party[i], wl_model_head(m), words, &who);
+    tell_party(c, in.w, h, party[i], wl_session_head(m), words, &who);
     wl_canvas_fit(c, in.x + who.indent, in.y + 1, in.w - who.indent, who.style, who.text);
   }
   wl_canvas_fit(c, in.x + INDENT, r.y + high / 2, in.w - INDENT, WL_STYLE_WARN, unordered);
@@ -144,9 +145,9 @@ static unsigned drop_from(const struct wl_canvas *c, const struct item *item, un
   }
 }
 
-void wl_chance_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_hazard_summary_draw(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_hazard *h = wl_hazard_at(m, m->selected);
-  const struct wl_head *head = wl_model_head(m);
+  const struct wl_head *head = wl_session_head(m);
   struct item item[2 * ITEMS];
   int y = r.y;
   unsigned n = 0;
@@ -169,9 +170,9 @@ void wl_chance_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
 }
 
-void wl_chance_say(struct wl_model *m, const struct wl_prose *p) {
+void wl_hazard_summary_say(struct wl_session *m, const struct wl_prose *p) {
   const struct wl_hazard *h = wl_hazard_at(m, m->selected);
-  const struct wl_head *head = wl_model_head(m);
+  const struct wl_head *head = wl_session_head(m);
   char text[WL_HAZARD_TEXT];
   if (!h) return;
   wl_hazard_title(h, head, text);

@@ -6,9 +6,9 @@
 #include "canvas/canvas.h"
 #include "words/sentences.h"
 
-struct wl_model;
+struct wl_session;
 
-void wl_chance_draw(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
-void wl_chance_say(struct wl_model *m, const struct wl_prose *p);
+void wl_hazard_summary_draw(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
+void wl_hazard_summary_say(struct wl_session *m, const struct wl_prose *p);
 
 #endif

@@ -18,7 +18,7 @@ enum { INDENT = 3, TEXT = 512 };
 
 /* A question, and the room below it. */
 struct place {
-  struct wl_model *m;
+  struct wl_session *m;
   struct wl_canvas *c;
   const struct wl_head *head;
   const struct wl_step *step;
@@ -137,9 +137,9 @@ static bool draw_beside(const struct place *p) {
   return false;
 }
 
-int wl_slide_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int free, int below,
+int wl_slide_lanes(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int free, int below,
                    bool *told) {
-  struct place p = {.m = m, .c = c, .head = wl_model_head(m), .step = &wl_model_spot(m)->step,
+  struct place p = {.m = m, .c = c, .head = wl_session_head(m), .step = &wl_session_spot(m)->step,
                     .r = r, .free = free, .below = below};
   *told = false;
   if (p.step->kind != WL_STEP_ACCESS || !p.head || p.step->array >= p.head->arrays) return free;

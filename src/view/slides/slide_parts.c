@@ -23,12 +23,12 @@ struct wl_rect wl_slide_margins(struct wl_rect r) {
 bool wl_slide_big(const struct wl_slide_parts *s, const char *text) {
   const char *arrow = strstr(text, "→"), *last = arrow ? arrow + strlen("→") : text;
   if (s->tight && strspn(text, "0123456789.%→") < strlen(text)) return false; /* words are long */
-  return wl_big_whole(text) && wl_big_cells(last, 1) <= s->width;
+  return wl_big_digits_whole(text) && wl_big_digits_cells(last, 1) <= s->width;
 }
 
 /* Behind what has changed: the mark that leads to what is others for it, what an SM holds, and
  * what is left to chance. */
-static void tell_news(struct wl_model *m, struct wl_slide_parts *out) {
+static void tell_news(struct wl_session *m, struct wl_slide_parts *out) {
   struct wl_news news;
   char text[128];
   wl_news_take(m, &news);
@@ -57,12 +57,12 @@ static void tell_mark(const char *text, struct wl_slide_parts *out) {
 
 /* The first mark of a warp comes with what the script is about, or with what has changed since
  * it was there the last time. */
-void wl_slide_stop(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out) {
-  const struct wl_head *head = wl_model_head(m);
-  struct wl_flip_change change;
+void wl_slide_stop(struct wl_session *m, const struct wl_step_info *s, struct wl_slide_parts *out) {
+  const struct wl_head *head = wl_session_head(m);
+  struct wl_variant_change change;
   bool mark = s->step.kind == WL_STEP_MARK;
   out->style = WL_STYLE_STRONG;
-  if (mark && wl_present_opens(m) && wl_flip_change(m, &change)) {
+  if (mark && wl_present_opens(m) && wl_variant_change(m, &change)) {
     bool big = change.parameters == 1 && wl_slide_big(out, change.values);
     snprintf(out->big, sizeof out->big, "%.55s", big ? change.values : "");
     snprintf(out->label, sizeof out->label, "%.95s", big ? change.name : change.text);

@@ -35,6 +35,6 @@ struct wl_rect wl_slide_margins(struct wl_rect r);
 bool wl_slide_big(const struct wl_slide_parts *s, const char *text);
 
 /* The slide of a stop that nothing is asked about: a mark, a barrier. */
-void wl_slide_stop(struct wl_model *m, const struct wl_spot *s, struct wl_slide_parts *out);
+void wl_slide_stop(struct wl_session *m, const struct wl_step_info *s, struct wl_slide_parts *out);
 
 #endif

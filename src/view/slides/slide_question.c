@@ -11,11 +11,11 @@
 #include "view/slides/slide_parts.h"
 #include "view/text/phrases.h"
 
-int wl_slide_asks(const struct wl_model *m, const struct wl_canvas *c, struct wl_rect r) {
+int wl_slide_asks(const struct wl_session *m, const struct wl_canvas *c, struct wl_rect r) {
   enum { LEAST = 2, MOST = 4, INDENT = 4 };
   int rows = LEAST, need = wl_centred_rows(c, r.w - INDENT, m->poll.question.text);
   bool grid = wl_choices_rows(m, c, wl_slide_margins((struct wl_rect){0, 0, r.w, r.h - rows}));
-  while (rows < need && rows < MOST && (grid || r.h - rows > WL_BIG_ROWS)) {
+  while (rows < need && rows < MOST && (grid || r.h - rows > WL_BIG_DIGITS_ROWS)) {
     struct wl_rect below = wl_slide_margins((struct wl_rect){0, 0, r.w, r.h - rows - 1});
     if (grid && !wl_choices_rows(m, c, below)) break;
     rows++;
@@ -23,7 +23,7 @@ int wl_slide_asks(const struct wl_model *m, const struct wl_canvas *c, struct wl
   return rows;
 }
 
-int wl_slide_spare(struct wl_model *m, const struct wl_canvas *c, struct wl_rect r,
+int wl_slide_spare(struct wl_session *m, const struct wl_canvas *c, struct wl_rect r,
                    int *question) {
   int more = m->still ? wl_part_back_rows(m, c, r.w) - 1 : 0;
   int least = *question && wl_wrapped_rows(m->poll.question.text, r.w - 4) == 1 ? 1 : *question;
@@ -38,10 +38,10 @@ int wl_slide_spare(struct wl_model *m, const struct wl_canvas *c, struct wl_rect
   return 0;
 }
 
-bool wl_slide_kind(const struct wl_model *m, struct wl_canvas *c, int y) {
+bool wl_slide_kind(const struct wl_session *m, struct wl_canvas *c, int y) {
   enum { APART = 3 };
   char kind[WL_PHRASE];
-  wl_phrase_kind(&wl_model_spot(m)->step, kind);
+  wl_phrase_kind(&wl_session_spot(m)->step, kind);
   int width = wl_canvas_width(c), from = width - 1 - wl_canvas_cells(c, kind, -1);
   for (int x = from - APART; x < width; x++)
     if (x < 0 || wl_canvas_cell(c, x, y)->code != ' ') return false;
@@ -49,7 +49,7 @@ bool wl_slide_kind(const struct wl_model *m, struct wl_canvas *c, int y) {
   return true;
 }
 
-void wl_slide_votes(const struct wl_model *m, struct wl_canvas *c, int top, int question,
+void wl_slide_votes(const struct wl_session *m, struct wl_canvas *c, int top, int question,
                      int height) {
   char text[32];
   if (!m->poll.count) return;

@@ -35,25 +35,26 @@
 #include "words/figures.h"
 #include "words/format.h"
 
-void wl_speak_title(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_head *head = wl_model_head(m);
+void wl_speak_title(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_head *head = wl_session_head(m);
   char title[WL_TARGET_TEXT];
   if (!head) return;
   wl_say(p, "%s", head->title[0] ? head->title : wl_source_name(m));
   if (*wl_source_about(m)) wl_say(p, "%s", wl_source_about(m));
   wl_speak_params(m, p);
-  wl_say(p, "It is counted on %s", wl_target_title(wl_model_target(m), title));
+  wl_say(p, "It is counted on %s", wl_target_title(wl_session_target(m), title));
 }
 
-static void speak_where(struct wl_model *m, const struct wl_spot *s, const struct wl_prose *p) {
+static void speak_where(struct wl_session *m, const struct wl_step_info *s,
+                        const struct wl_prose *p) {
   char block[40], kind[WL_PHRASE], iteration[WL_FLOW_TEXT];
-  size_t of, ordinal = wl_model_ordinal(m, &of), size;
-  wl_format_block(wl_model_head(m), s->step.block, ", ", block, sizeof block);
+  size_t of, ordinal = wl_session_ordinal(m, &of), size;
+  wl_format_block(wl_session_head(m), s->step.block, ", ", block, sizeof block);
   if (ordinal)
     wl_say(p, "Step %zu: instruction %zu of %zu of warp %u, block %s", m->selected, ordinal, of,
            s->step.warp, block);
   else wl_say(p, "Step %zu of warp %u, block %s", m->selected, s->step.warp, block);
-  const struct wl_place *at = &s->step.place;
+  const struct wl_source_span *at = &s->step.place;
   const char *line = wl_source_line(m, at->line, &size);
   char before[40];
   snprintf(before, sizeof before, "Line %u: ", at->line);
@@ -68,7 +69,8 @@ static void speak_where(struct wl_model *m, const struct wl_spot *s, const struc
   wl_say(p, "%s%s%s", kind, iteration[0] ? ", " : "", iteration);
 }
 
-static void speak_lanes(struct wl_model *m, const struct wl_spot *s, const struct wl_prose *p) {
+static void speak_lanes(struct wl_session *m, const struct wl_step_info *s,
+                        const struct wl_prose *p) {
   char lanes[160], flow[WL_FLOW_TEXT], pattern[160];
   uint32_t mask = s->step.access.mask;
   if (s->lanes_covered || s->step.kind == WL_STEP_MARK) return;
@@ -82,12 +84,13 @@ static void speak_lanes(struct wl_model *m, const struct wl_spot *s, const struc
     wl_say(p, "Addresses: %s", wl_pattern(&s->step.access, pattern, sizeof pattern));
 }
 
-static void speak_rule(struct wl_model *m, const struct wl_prose *p, enum wl_rule_id rule) {
-  enum wl_certainty sure = wl_rule_certainty(rule, wl_model_arch(m));
+static void speak_rule(struct wl_session *m, const struct wl_prose *p, enum wl_rule_id rule) {
+  enum wl_certainty sure = wl_rule_certainty(rule, wl_session_arch(m));
   wl_say(p, "Rule, %s: %s", wl_certainty_names[sure], wl_rules[rule].name);
 }
 
-static void speak_verdict(struct wl_model *m, const struct wl_spot *s, const struct wl_prose *p) {
+static void speak_verdict(struct wl_session *m, const struct wl_step_info *s,
+                          const struct wl_prose *p) {
   static const char *const grades[] = {
     [WL_GRADE_NONE] = "", [WL_GRADE_GOOD] = "Good: ", [WL_GRADE_WARN] = "Not ideal: ",
     [WL_GRADE_BAD] = "Bad: ",
@@ -105,8 +108,8 @@ static void speak_verdict(struct wl_model *m, const struct wl_spot *s, const str
 }
 
 /* " ideally 1,", where a figure has an ideal. */
-static void ideal_of(struct wl_model *m, unsigned figure, char text[64]) {
-  struct wl_shown least;
+static void ideal_of(struct wl_session *m, unsigned figure, char text[64]) {
+  struct wl_figure_text least;
   unsigned ideal = figure == WL_SECTORS      ? (unsigned)WL_IDEAL_SECTORS
                    : figure == WL_WAVEFRONTS ? (unsigned)WL_IDEAL_WAVEFRONTS
                                              : WL_SHOW_NOTHING;
@@ -114,11 +117,11 @@ static void ideal_of(struct wl_model *m, unsigned figure, char text[64]) {
   if (wl_figure_show(m, ideal, &least)) snprintf(text, 64, ", ideally %s", least.value);
 }
 
-static void speak_figures(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_spot *s = wl_model_spot(m);
+static void speak_figures(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_step_info *s = wl_session_spot(m);
   char text[1024] = "", ideal[64];
   size_t used = 0;
-  struct wl_shown f;
+  struct wl_figure_text f;
   if (s->step.kind != WL_STEP_ACCESS) return;
   const struct wl_before *before = wl_figure_before(m);
   if (before && before->change[0]) wl_say(p, "Changed: %s", before->change);
@@ -137,24 +140,24 @@ static void speak_figures(struct wl_model *m, const struct wl_prose *p) {
   if (used) wl_say(p, "Figures: %s%s", text, s->covered ? "; the others are hidden" : "");
 }
 
-void wl_speak_step(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_speak_step(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_step_info *s = wl_session_spot(m);
   speak_where(m, s, p);
   speak_lanes(m, s, p);
   speak_verdict(m, s, p);
   speak_figures(m, p);
 }
 
-void wl_speak_now(struct wl_model *m, const struct wl_prose *p) {
+void wl_speak_now(struct wl_session *m, const struct wl_prose *p) {
   char text[WL_PHRASE];
-  struct wl_moment now = wl_model_moment(m);
-  enum wl_rule_id rule = now.replay ? wl_moment_rule(wl_model_spot(m), &now) : WL_RULE_NONE;
+  struct wl_replay_state now = wl_session_moment(m);
+  enum wl_rule_id rule = now.replay ? wl_replay_state_rule(wl_session_spot(m), &now) : WL_RULE_NONE;
   wl_phrase_now(m, text);
   wl_say_words(p, "%s", text);
-  if (m->beside && m->view == WL_VIEW_COMPARE && wl_beside_meet(m) &&
-      wl_model_moment(m->beside).over) {
-    char label[WL_BESIDE_LABEL];
-    wl_beside_label(m, true, label);
+  if (m->beside && m->view == WL_VIEW_COMPARE && wl_second_run_meet(m) &&
+      wl_session_moment(m->beside).over) {
+    char label[WL_SECOND_RUN_LABEL];
+    wl_second_run_label(m, true, label);
     wl_phrase_now(m->beside, text);
     wl_say(p, "%s: %s", label, text);
   }
@@ -162,14 +165,14 @@ void wl_speak_now(struct wl_model *m, const struct wl_prose *p) {
   if (rule != WL_RULE_NONE) speak_rule(m, p, rule);
 }
 
-void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
+void wl_speak_fact(struct wl_session *m, const struct wl_prose *p) {
   unsigned place, of;
-  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_step_info *s = wl_session_spot(m);
   enum wl_fact fact = wl_present_fact(m, &place, &of);
-  struct wl_flip_change change;
+  struct wl_variant_change change;
   wl_say(p, "Fact %u of %u, %s", place, of, wl_present_title(m));
   bool opens = fact == WL_FACT_STOP && wl_present_opens(m);
-  if (opens && wl_flip_change(m, &change)) {
+  if (opens && wl_variant_change(m, &change)) {
     wl_say(p, "%s", change.text);
     wl_news_say(m, p);
   }
@@ -187,7 +190,7 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
     wl_view_say(m, wl_present_view(s), p);
     if (wl_present_sums_up(m)) speak_verdict(m, s, p);
     return;
-  case WL_FACT_CHANCE: wl_chance_say(m, p); return;
+  case WL_FACT_CHANCE: wl_hazard_summary_say(m, p); return;
   case WL_FACT_DO: speak_verdict(m, s, p); return;
   case WL_FACT_COST: speak_figures(m, p); return;
   case WL_FACT_COUNTED: wl_counted_say(m, p); return;
@@ -195,12 +198,12 @@ void wl_speak_fact(struct wl_model *m, const struct wl_prose *p) {
   }
   if (s->verdict.rule == WL_RULE_NONE) return;
   const struct wl_rule *rule = &wl_rules[s->verdict.rule];
-  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_model_arch(m));
+  enum wl_certainty sure = wl_rule_certainty((enum wl_rule_id)s->verdict.rule, wl_session_arch(m));
   wl_say(p, "Rule, %s: %s", wl_certainty_names[sure], rule->name);
   wl_say(p, "%s", rule->sentence);
 }
 
-void wl_speak_question(struct wl_model *m, bool whole, const struct wl_prose *p) {
+void wl_speak_question(struct wl_session *m, bool whole, const struct wl_prose *p) {
   const struct wl_poll *q = &m->poll;
   bool open = q->state == WL_POLL_OPEN;
   char text[WL_OUTCOME_TEXT];
@@ -209,7 +212,7 @@ void wl_speak_question(struct wl_model *m, bool whole, const struct wl_prose *p)
     wl_poll_outcome(q, text);
     wl_say_words(p, "%s", text);
     bool because = q->question.because[0];
-    wl_say_words(p, "%s", because ? q->question.because : wl_model_spot(m)->verdict.text);
+    wl_say_words(p, "%s", because ? q->question.because : wl_session_spot(m)->verdict.text);
   }
   whole = open && (whole || !q->count);
   if (whole) wl_say(p, "Question: %s", q->question.text);
@@ -223,9 +226,9 @@ void wl_speak_question(struct wl_model *m, bool whole, const struct wl_prose *p)
            q->said[i].count == 1 ? "" : "s");
 }
 
-void wl_speak_param(struct wl_model *m, const struct wl_prose *p) {
+void wl_speak_param(struct wl_session *m, const struct wl_prose *p) {
   struct wl_param made;
-  const struct wl_param *a = wl_knob_chosen(m, &made);
+  const struct wl_param *a = wl_adjustable_chosen(m, &made);
   const char *help = wl_source_help(m, a);
   char range[WL_PARAM_LIMITS];
   wl_param_limits(a, range);
@@ -237,10 +240,10 @@ void wl_speak_param(struct wl_model *m, const struct wl_prose *p) {
   if (list[0]) wl_say(p, "It may be %s", list);
 }
 
-void wl_speak_why(struct wl_model *m, const struct wl_prose *p) {
+void wl_speak_why(struct wl_session *m, const struct wl_prose *p) {
   struct wl_why w;
   char source[512];
-  if (!wl_subject_why(m, wl_subject_now(m), &w)) {
+  if (!wl_why_subject_why(m, wl_why_subject_now(m), &w)) {
     wl_say(p, "This step has no figures");
     return;
   }
@@ -289,7 +292,7 @@ void wl_speak_error(const struct wl_diag *d, const struct wl_prose *p) {
   if (d->hint[0]) wl_say(p, "Hint: %s", d->hint);
 }
 
-void wl_speak_bookmark(struct wl_model *m, const struct wl_prose *p) {
+void wl_speak_bookmark(struct wl_session *m, const struct wl_prose *p) {
   char *text = wl_restore_write(m, ' ');
   char what[64];
   snprintf(what, sizeof what, "%s ", wl_file_heading(m));

@@ -18,8 +18,8 @@ static uint32_t threads_of(const struct wl_head *h, const struct wl_step *s) {
 }
 
 /* The step that the selected warp made before, in the same block; false: none is known. */
-static bool step_before(struct wl_model *m, struct wl_step *out) {
-  const struct wl_window *w = wl_model_window(m);
+static bool step_before(struct wl_session *m, struct wl_step *out) {
+  const struct wl_window *w = wl_session_window(m);
   size_t here = m->selected - w->first;
   if (here >= w->count) return false;
   for (size_t i = here; i-- > 0;)
@@ -28,16 +28,16 @@ static bool step_before(struct wl_model *m, struct wl_step *out) {
 }
 
 /* Lanes that were elsewhere at the step before, and join those that were there. */
-static uint32_t coming_back(struct wl_model *m, const struct wl_step *s) {
+static uint32_t coming_back(struct wl_session *m, const struct wl_step *s) {
   struct wl_step before;
   if (!step_before(m, &before) || wl_names_rows(&before)) return 0;
   uint32_t gone = before.access.mask & ~s->access.mask & s->live;
   return gone ? 0 : s->access.mask & ~before.access.mask;
 }
 
-void wl_flow_lanes(struct wl_model *m, char text[WL_FLOW_TEXT]) {
-  const struct wl_spot *spot = wl_model_spot(m);
-  const struct wl_head *head = wl_model_head(m);
+void wl_flow_lanes(struct wl_session *m, char text[WL_FLOW_TEXT]) {
+  const struct wl_step_info *spot = wl_session_spot(m);
+  const struct wl_head *head = wl_session_head(m);
   text[0] = '\0';
   if (!spot || !head || spot->lanes_covered || wl_names_rows(&spot->step)) return;
   const struct wl_step *s = &spot->step;

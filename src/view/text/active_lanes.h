@@ -5,12 +5,12 @@
 
 #include "core/trace/step.h"
 
-struct wl_model;
+struct wl_session;
 
 /* Why lanes take no part in the selected step, and how many come back to it from a
  * branch since the warp's step before: "24 elsewhere, 4 back". Empty: nothing to say. */
 enum { WL_FLOW_TEXT = 80 };
-void wl_flow_lanes(struct wl_model *m, char text[WL_FLOW_TEXT]);
+void wl_flow_lanes(struct wl_session *m, char text[WL_FLOW_TEXT]);
 
 /* The iteration of the innermost loop, as "iteration 3" or "iter 3"; empty outside
  * loops. */

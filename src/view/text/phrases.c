@@ -16,12 +16,13 @@
 enum { LANES = 48 };
 
 /* Before a number that is an estimate. */
-static const char *about(const struct wl_spot *s, enum wl_figure figure) {
+static const char *about(const struct wl_step_info *s, enum wl_figure figure) {
   return s->estimates >> figure & 1 ? "≈" : "";
 }
 
 /* "tag wavefront 1 of 8: lanes 0–3 find 4 lines". */
-static void say_tag(const struct wl_spot *s, const struct wl_moment *t, char *text, size_t size) {
+static void say_tag(const struct wl_step_info *s, const struct wl_replay_state *t, char *text,
+                    size_t size) {
   const struct wl_explain *e = &s->explain;
   char lanes[LANES];
   unsigned lines = 0;
@@ -33,7 +34,7 @@ static void say_tag(const struct wl_spot *s, const struct wl_moment *t, char *te
 }
 
 /* "transaction 1 of 2: 64 bytes for lanes 0–15". */
-static void say_transaction(const struct wl_explain *e, const struct wl_moment *t, char *text,
+static void say_transaction(const struct wl_explain *e, const struct wl_replay_state *t, char *text,
                             size_t size) {
   char lanes[LANES];
   snprintf(text, size, "transaction %u of %u: %u bytes for %s", t->index + 1, t->of,
@@ -41,7 +42,8 @@ static void say_transaction(const struct wl_explain *e, const struct wl_moment *
 }
 
 /* "quad 1 of 8: lanes 0–3 fetch from 2 sectors". */
-static void say_quad(const struct wl_spot *s, const struct wl_moment *t, char *text, size_t size) {
+static void say_quad(const struct wl_step_info *s, const struct wl_replay_state *t, char *text,
+                     size_t size) {
   struct wl_access quad = s->step.access;
   struct wl_fetch_counts fetch;
   char lanes[LANES];
@@ -53,9 +55,9 @@ static void say_quad(const struct wl_spot *s, const struct wl_moment *t, char *t
 }
 
 /* What one round of the banks is called. */
-static const char *round_of(const struct wl_model *m, const struct wl_spot *s) {
+static const char *round_of(const struct wl_session *m, const struct wl_step_info *s) {
   bool pass = s->step.access.space == WL_CONSTANT ||
-              (s->step.access.space == WL_SHARED && wl_model_arch(m)->family == WL_COALESCED);
+              (s->step.access.space == WL_SHARED && wl_session_arch(m)->family == WL_COALESCED);
   return pass ? "pass" : "wavefront";
 }
 
@@ -66,9 +68,9 @@ static const char *stage_of(const struct wl_explain *e, bool brief) {
 
 /* What a bank serves: the element where that is one word; else "word 7 of input", counted in
  * its array. Of shared memory, where banks count from its first byte on, "word 7". */
-static void say_served(const struct wl_model *m, const struct wl_spot *s,
+static void say_served(const struct wl_session *m, const struct wl_step_info *s,
                        const struct wl_word *word, char *text, size_t size) {
-  const struct wl_head *h = wl_model_head(m);
+  const struct wl_head *h = wl_session_head(m);
   const struct wl_access *a = &s->step.access;
   const struct wl_array *in = h && s->step.array < h->arrays ? &h->array[s->step.array] : NULL;
   unsigned lane = (unsigned)__builtin_ctz(word->lanes);
@@ -98,7 +100,8 @@ static struct deed deed_of(const struct wl_access *a) {
 }
 
 /* "wavefront 1 of 32: bank 0 serves word 0 to lane 0". */
-static void say_data(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
+static void say_data(const struct wl_session *m, const struct wl_step_info *s,
+                     const struct wl_replay_state *t,
                      bool brief, char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const struct wl_word *word = NULL;
@@ -138,14 +141,14 @@ static void say_data(const struct wl_model *m, const struct wl_spot *s, const st
 static const char *ending(unsigned n, const char *plural) { return n == 1 ? "" : plural; }
 
 /* What there is to replay, while nothing is. */
-static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, size_t size) {
+static void say_whole(struct wl_session *m, const struct wl_step_info *s, char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const char *unit = round_of(m, s), *plural = strcmp(unit, "pass") == 0 ? "es" : "s";
   const char *tags = about(s, WL_TAG_WAVEFRONTS), *data = about(s, WL_WAVEFRONTS);
-  enum wl_meaning passes = wl_figure_meaning(wl_model_arch(m), &s->step.access, WL_WAVEFRONTS);
+  enum wl_meaning passes = wl_figure_meaning(wl_session_arch(m), &s->step.access, WL_WAVEFRONTS);
   bool unknown = passes == WL_UNKNOWN && s->step.kind == WL_STEP_ACCESS && s->step.access.mask;
-  bool early = wl_model_arch(m)->family == WL_COALESCED;
-  if (wl_model_waves(m) == 0)
+  bool early = wl_session_arch(m)->family == WL_COALESCED;
+  if (wl_session_waves(m) == 0)
     snprintf(text, size, unknown ? "how many %ss it takes is not known" : "nothing to replay",
              early ? "passe" : unit);
   else if (s->step.access.space == WL_TEXTURE)
@@ -170,7 +173,8 @@ static void say_whole(struct wl_model *m, const struct wl_spot *s, char *text, s
 }
 
 /* Who is served, and not by whom. */
-static void say_lanes(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
+static void say_lanes(const struct wl_session *m, const struct wl_step_info *s,
+                      const struct wl_replay_state *t,
                       char *text, size_t size) {
   char lanes[LANES];
   const char *stage = t->transaction ? "transaction" : t->quad ? "quad" : t->tag ? "tag wavefront"
@@ -182,7 +186,8 @@ static void say_lanes(const struct wl_model *m, const struct wl_spot *s, const s
 }
 
 /* "done after 1 wavefront", while what is beside it goes on. */
-static void say_over(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
+static void say_over(const struct wl_session *m, const struct wl_step_info *s,
+                     const struct wl_replay_state *t,
                      char *text, size_t size) {
   bool staged = s->explain.tag_count > 0;
   const char *unit = t->transaction ? "transaction" : t->quad ? "quad"
@@ -191,9 +196,9 @@ static void say_over(const struct wl_model *m, const struct wl_spot *s, const st
            t->of == 1 ? "" : strcmp(unit, "pass") == 0 ? "es" : "s");
 }
 
-void wl_phrase_now_brief(struct wl_model *m, enum wl_brief brief, char text[WL_PHRASE]) {
-  const struct wl_spot *s = wl_model_spot(m);
-  struct wl_moment t = wl_model_moment(m);
+void wl_phrase_now_brief(struct wl_session *m, enum wl_brief brief, char text[WL_PHRASE]) {
+  const struct wl_step_info *s = wl_session_spot(m);
+  struct wl_replay_state t = wl_session_moment(m);
   bool access = s->step.kind == WL_STEP_ACCESS; /* others have nothing to replay, seen or not */
   if (s->covered && access) snprintf(text, WL_PHRASE, "the figures are hidden");
   else if (!t.replay) say_whole(m, s, text, WL_PHRASE);
@@ -205,14 +210,15 @@ void wl_phrase_now_brief(struct wl_model *m, enum wl_brief brief, char text[WL_P
   else say_data(m, s, &t, brief, text, WL_PHRASE);
 }
 
-void wl_phrase_now(struct wl_model *m, char text[WL_PHRASE]) {
+void wl_phrase_now(struct wl_session *m, char text[WL_PHRASE]) {
   wl_phrase_now_brief(m, WL_WHOLE, text);
 }
 
 /* Where the bytes of a lane are, and who serves them. */
-static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned lane, char *text,
+static void say_hit(const struct wl_session *m, const struct wl_step_info *s, unsigned lane,
+                    char *text,
                     size_t size) {
-  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_arch *arch = wl_session_arch(m);
   const struct wl_access *a = &s->step.access;
   const struct wl_explain *e = &s->explain;
   uint64_t address = wl_lane_address(a, lane), word = address / 4;
@@ -244,16 +250,16 @@ static void say_hit(const struct wl_model *m, const struct wl_spot *s, unsigned 
     snprintf(text + n, size - (size_t)n, ", %s %d", round_of(m, s), wave + 1);
 }
 
-static void say_value(const struct wl_spot *spot, unsigned lane, char *text, size_t size) {
+static void say_value(const struct wl_step_info *spot, unsigned lane, char *text, size_t size) {
   const struct wl_step *s = &spot->step;
   text[0] = '\0';
   if (!s->has_values && !spot->silent) return;
   char value[24], result[24];
-  wl_spot_value(spot, s->value[lane], 12, value);
+  wl_step_info_value(spot, s->value[lane], 12, value);
   if (s->kind == WL_STEP_VOTE && wl_name_matches(s->name) && !spot->silent)
     snprintf(result, sizeof result, "0x%08llx", (unsigned long long)s->result[lane]);
   else
-    wl_spot_value(spot, s->result[lane], 12, result);
+    wl_step_info_value(spot, s->result[lane], 12, result);
   if (spot->covered && s->kind != WL_STEP_ACCESS) snprintf(text, size, "gives %s", value);
   else if (s->kind == WL_STEP_SHUFFLE && s->undefined >> lane & 1)
     snprintf(text, size, "sends %s, what it gets is undefined: lane %u is not active", value,
@@ -270,8 +276,8 @@ static void say_value(const struct wl_spot *spot, unsigned lane, char *text, siz
     snprintf(text, size, " = %s%s", value, s->type.components > 1 ? "…" : "");
 }
 
-bool wl_phrase_lane(struct wl_model *m, unsigned lane, const char *to, char text[WL_PHRASE]) {
-  const struct wl_spot *s = wl_model_spot(m);
+bool wl_phrase_lane(struct wl_session *m, unsigned lane, const char *to, char text[WL_PHRASE]) {
+  const struct wl_step_info *s = wl_session_spot(m);
   char element[64], value[96], hit[96] = "", byte[40] = "";
   if (!(s->step.access.mask >> lane & 1)) {
     bool ended = !(s->step.live >> lane & 1);
@@ -280,7 +286,7 @@ bool wl_phrase_lane(struct wl_model *m, unsigned lane, const char *to, char text
                                                              : "is not active here");
     return false;
   }
-  const struct wl_head *head = wl_model_head(m);
+  const struct wl_head *head = wl_session_head(m);
   say_value(s, lane, value, sizeof value);
   if (s->step.kind != WL_STEP_ACCESS) {
     snprintf(text, WL_PHRASE, "%s", value[0] ? value : "takes part");
@@ -326,8 +332,8 @@ static size_t trimmed(const char *line, size_t bytes) {
   return bytes;
 }
 
-void wl_model_caption(struct wl_model *m, char *text, size_t size) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_session_caption(struct wl_session *m, char *text, size_t size) {
+  const struct wl_step_info *s = wl_session_spot(m);
   char now[WL_PHRASE], title[WL_TARGET_TEXT];
   size_t bytes = 0;
   snprintf(text, size, "nothing to show");
@@ -339,5 +345,5 @@ void wl_model_caption(struct wl_model *m, char *text, size_t size) {
     bytes = trimmed(line, bytes - 2);
   wl_phrase_now(m, now);
   snprintf(text, size, "Line %u: %.*s. On %s: %s; %s.", s->step.place.line, line ? (int)bytes : 0,
-           line ? line : "", wl_target_title(wl_model_target(m), title), s->verdict.text, now);
+           line ? line : "", wl_target_title(wl_session_target(m), title), s->verdict.text, now);
 }

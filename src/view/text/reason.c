@@ -12,7 +12,8 @@
 
 enum { LINE = 128 }; /* bytes, on every generation that has tag wavefronts */
 
-enum wl_rule_id wl_moment_rule(const struct wl_spot *s, const struct wl_moment *t) {
+enum wl_rule_id wl_replay_state_rule(const struct wl_step_info *s,
+                                     const struct wl_replay_state *t) {
   enum wl_figure f = t->transaction ? WL_TRANSACTIONS
                    : t->quad        ? WL_REQUESTS
                    : t->tag         ? WL_TAG_WAVEFRONTS
@@ -21,7 +22,7 @@ enum wl_rule_id wl_moment_rule(const struct wl_spot *s, const struct wl_moment *
 }
 
 /* A lane's bit, the picked lane's if the set has it. */
-static unsigned one_of(const struct wl_model *m, uint32_t lanes) {
+static unsigned one_of(const struct wl_session *m, uint32_t lanes) {
   return lanes >> m->lane & 1 ? m->lane : (unsigned)__builtin_ctz(lanes);
 }
 
@@ -51,9 +52,9 @@ static uint32_t same_place(const struct wl_access *a, uint32_t lanes, unsigned l
 
 /* A line by what the view of lines has before its row: where it begins in its array, of local
  * memory the element of all threads. */
-static const char *say_line(const struct wl_model *m, const struct wl_step *s, uint64_t address,
+static const char *say_line(const struct wl_session *m, const struct wl_step *s, uint64_t address,
                             char *text, size_t size) {
-  const struct wl_head *h = wl_model_head(m);
+  const struct wl_head *h = wl_session_head(m);
   const struct wl_array *a = h && s->array < h->arrays ? &h->array[s->array] : NULL;
   uint64_t own = s->access.space == WL_LOCAL ? address / WL_LANES
                : a && address >= a->base     ? address - a->base
@@ -81,7 +82,8 @@ static unsigned end_of_row(const struct wl_access *a, const struct wl_explain *e
 }
 
 /* "byte 512 waits: its tag set is taken by byte 0"; for atomics, lane by lane. */
-static bool say_tag(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
+static bool say_tag(const struct wl_session *m, const struct wl_step_info *s,
+                    const struct wl_replay_state *t,
                     char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   uint32_t waiting = 0;
@@ -131,7 +133,7 @@ static const struct wl_word *taken_by(const struct wl_explain *e, const struct w
 }
 
 /* "lane 9 waits: bank 4 is taken by lane 1": of those whose lines have been found. */
-static bool say_bank(const struct wl_model *m, const struct wl_explain *e, unsigned index,
+static bool say_bank(const struct wl_session *m, const struct wl_explain *e, unsigned index,
                      uint32_t waiting, uint32_t found, char *text, size_t size) {
   const struct wl_word *late = NULL, *now = NULL;
   for (int i = 0; i < e->word_count; i++) {
@@ -210,7 +212,8 @@ static void say_pass(const struct wl_explain *e, unsigned index, uint32_t waitin
     snprintf(text, size, "%s wait%s: one address a pass", lanes, s_or_not);
 }
 
-static bool say_data(const struct wl_model *m, const struct wl_spot *s, const struct wl_moment *t,
+static bool say_data(const struct wl_session *m, const struct wl_step_info *s,
+                     const struct wl_replay_state *t,
                      char *text, size_t size) {
   const struct wl_explain *e = &s->explain;
   const struct wl_wavefront *now = &e->wavefront[t->index];
@@ -253,12 +256,12 @@ static bool say_data(const struct wl_model *m, const struct wl_spot *s, const st
   return true;
 }
 
-bool wl_phrase_reason(struct wl_model *m, char text[WL_PHRASE]) {
-  const struct wl_spot *s = wl_model_spot(m);
-  struct wl_moment t = wl_model_moment(m);
+bool wl_phrase_reason(struct wl_session *m, char text[WL_PHRASE]) {
+  const struct wl_step_info *s = wl_session_spot(m);
+  struct wl_replay_state t = wl_session_moment(m);
   if (!s || !t.replay || t.over) return false;
   if (t.transaction ? wl_say_transaction(s, t.index, m->lane, text, WL_PHRASE)
       : !t.quad && (t.tag ? say_tag : say_data)(m, s, &t, text, WL_PHRASE)) return true;
-  snprintf(text, WL_PHRASE, "%s", wl_rules[wl_moment_rule(s, &t)].name);
+  snprintf(text, WL_PHRASE, "%s", wl_rules[wl_replay_state_rule(s, &t)].name);
   return true;
 }

@@ -64,7 +64,7 @@ static uint32_t waiting_of(const struct wl_explain *e, unsigned index, bool own)
 }
 
 /* "lanes 16–31 wait: 16 at a time": those of the next request, or of that of the picked lane. */
-static void say_turn(const struct wl_spot *s, unsigned request, uint32_t waiting, char *text,
+static void say_turn(const struct wl_step_info *s, unsigned request, uint32_t waiting, char *text,
                      size_t size) {
   const struct wl_explain *e = &s->explain;
   char lanes[48];
@@ -76,7 +76,7 @@ static void say_turn(const struct wl_spot *s, unsigned request, uint32_t waiting
 }
 
 /* Of blocks that move as a whole: who is not in this one, or of another request. */
-static void say_block(const struct wl_spot *s, unsigned index, unsigned picked, char *text,
+static void say_block(const struct wl_step_info *s, unsigned index, unsigned picked, char *text,
                       size_t size) {
   const struct wl_explain *e = &s->explain;
   const struct wl_transaction *t = &e->transaction[index];
@@ -93,7 +93,7 @@ static void say_block(const struct wl_spot *s, unsigned index, unsigned picked, 
   } else snprintf(text, size, "no lane waits any more");
 }
 
-bool wl_say_transaction(const struct wl_spot *s, unsigned index, unsigned picked, char *text,
+bool wl_say_transaction(const struct wl_step_info *s, unsigned index, unsigned picked, char *text,
                         size_t size) {
   const struct wl_explain *e = &s->explain;
   const struct wl_access *a = &s->step.access;

@@ -72,8 +72,8 @@ static void say_run(const struct wl_step *s, unsigned lane, unsigned pitch, unsi
          part[1], a.part[2] == b.part[2] ? "" : "s", part[2]);
 }
 
-void wl_speak_lanes(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_spot *spot = wl_model_spot(m);
+void wl_speak_lanes(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_step_info *spot = wl_session_spot(m);
   const struct wl_step *s = &spot->step;
   bool vote = s->kind == WL_STEP_VOTE && !wl_name_matches(s->name); /* else masks, in hex */
   bool rules = (s->kind == WL_STEP_SHUFFLE || vote) && s->has_values && !spot->covered &&
@@ -91,9 +91,9 @@ void wl_speak_lanes(struct wl_model *m, const struct wl_prose *p) {
   }
 }
 
-void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p) {
+void wl_speak_lane(struct wl_session *m, unsigned lane, const struct wl_prose *p) {
   char text[WL_PHRASE];
-  if (wl_model_spot(m)->lanes_covered) {
+  if (wl_session_spot(m)->lanes_covered) {
     wl_say(p, "Lane %u", lane);
     return;
   }
@@ -101,20 +101,20 @@ void wl_speak_lane(struct wl_model *m, unsigned lane, const struct wl_prose *p) 
   wl_say(p, "Lane %u%s %s", lane, active ? ":" : "", text);
 }
 
-static void speak_wave(struct wl_model *m, const struct wl_prose *p) {
+static void speak_wave(struct wl_session *m, const struct wl_prose *p) {
   char text[WL_PHRASE];
   wl_phrase_now(m, text);
   wl_say_words(p, "%s", text);
 }
 
-void wl_speak_waves(struct wl_model *m, const struct wl_prose *p) {
-  unsigned was = m->wave, waves = wl_model_waves(m);
+void wl_speak_waves(struct wl_session *m, const struct wl_prose *p) {
+  unsigned was = m->wave, waves = wl_session_waves(m);
   for (m->wave = 1; m->wave <= waves; m->wave++) speak_wave(m, p);
   m->wave = was;
 }
 
-void wl_speak_params(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_head *head = wl_model_head(m);
+void wl_speak_params(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_head *head = wl_session_head(m);
   for (unsigned i = 0; i < head->params; i++) {
     const struct wl_param *param = &head->param[i];
     const char *help = wl_source_help(m, param);
@@ -124,7 +124,7 @@ void wl_speak_params(struct wl_model *m, const struct wl_prose *p) {
   }
 }
 
-void wl_speak_elsewhere(struct wl_model *m, const struct wl_prose *p, const char *text) {
+void wl_speak_elsewhere(struct wl_session *m, const struct wl_prose *p, const char *text) {
   const char *best = wl_view_next_best(m);
   wl_say(p, "%s%s%s", text, best ? "; " : "", best ? best : "");
 }

@@ -7,7 +7,7 @@
 #include "session/state/replay_frame.h"
 #include "session/state/step_info.h"
 
-struct wl_model;
+struct wl_session;
 
 enum {
   WL_BANKS_LABEL = 6, /* cells in front of the columns */
@@ -18,7 +18,7 @@ struct wl_banks_chart {
   struct wl_rect r;      /* of the columns */
   int cell, banks;       /* cells of a bank; how many there are */
   unsigned rows;         /* wavefronts with words */
-  struct wl_moment now;
+  struct wl_replay_state now;
   uint8_t words[WL_MAX_BANKS], served[WL_MAX_BANKS], most;
   uint8_t serving[WL_MAX_BANKS]; /* lowest lane served now, plus 1; 0: none */
   uint8_t below[WL_MAX_BANKS];   /* words below that one */
@@ -49,12 +49,12 @@ int wl_banks_rows_below(const struct wl_banks_chart *k, unsigned bank);
 
 /* The ruler in row `y`; and in row `y` below it, beside the picked lane, what the colours and signs
  * mean. `grid`: there is a row per wavefront. */
-void wl_banks_ruler(struct wl_model *m, struct wl_canvas *c, struct wl_banks_chart *k, int y);
+void wl_banks_ruler(struct wl_session *m, struct wl_canvas *c, struct wl_banks_chart *k, int y);
 void wl_banks_legend(struct wl_canvas *c, const struct wl_banks_chart *k, bool grid, int y);
 
 /* Beside few columns: how the lanes come to their banks, from the bottom up, as they are served.
  * And above few wavefronts: how a bank is found, and what a row is. */
-void wl_banks_sums(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k);
-void wl_banks_sentence(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k);
+void wl_banks_sums(struct wl_session *m, struct wl_canvas *c, const struct wl_banks_chart *k);
+void wl_banks_sentence(struct wl_session *m, struct wl_canvas *c, const struct wl_banks_chart *k);
 
 #endif

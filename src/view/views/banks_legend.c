@@ -11,14 +11,14 @@
 enum { AIR = 3 /* between entries */ };
 
 /* Whether they are those of L1, which keeps its data as shared memory does. */
-static bool are_of_l1(struct wl_model *m) {
-  const struct wl_access *a = &wl_model_spot(m)->step.access;
+static bool are_of_l1(struct wl_session *m) {
+  const struct wl_access *a = &wl_session_spot(m)->step.access;
   bool apart = a->space == WL_SHARED || a->space == WL_CONSTANT;
   return !apart && !wl_op_is_copy((enum wl_op)a->op);
 }
 
 /* The ruler, and below it a mark at the banks of the picked lane. */
-void wl_banks_ruler(struct wl_model *m, struct wl_canvas *c, struct wl_banks_chart *k, int y) {
+void wl_banks_ruler(struct wl_session *m, struct wl_canvas *c, struct wl_banks_chart *k, int y) {
   int last = -1;
   if (are_of_l1(m)) wl_canvas_right(c, k->r.x - 1, y + 1, WL_STYLE_DIM, "of L1");
   k->named.from = k->named.to = k->r.x + k->banks * k->cell;

@@ -17,7 +17,7 @@ enum { SUM = 36, SUM_TEXT = 80,
        SMALL = 9 /* rows of a picture without air */ };
 
 /* "lane  1   word   33 mod 32 = bank  1" */
-static int say_bank(const struct wl_arch *arch, const struct wl_spot *s, unsigned lane,
+static int say_bank(const struct wl_arch *arch, const struct wl_step_info *s, unsigned lane,
                     const char *format, char text[SUM_TEXT]) {
   unsigned long long word = s->step.access.address[lane] / wl_bank_bytes(arch, &s->step.access);
   return snprintf(text, SUM_TEXT, format, lane, word, arch->banks,
@@ -39,7 +39,8 @@ static struct wl_rect free_place(const struct wl_banks_chart *k) {
 }
 
 /* The lane whose sum takes the most cells: all but two numbers is as wide for each. */
-static unsigned longest_sum(const struct wl_arch *arch, const struct wl_spot *s, uint32_t lanes) {
+static unsigned longest_sum(const struct wl_arch *arch, const struct wl_step_info *s,
+                            uint32_t lanes) {
   enum { WORD = 4 /* cells at least */ };
   unsigned longest = 0;
   size_t most = 0;
@@ -55,28 +56,28 @@ static unsigned longest_sum(const struct wl_arch *arch, const struct wl_spot *s,
 }
 
 /* How the sums of lanes are written that all fit into so many cells. */
-static const char *sum_format(struct wl_model *m, uint32_t lanes, int cells) {
+static const char *sum_format(struct wl_session *m, uint32_t lanes, int cells) {
   static const char whole[] = "lane %2u   word %4llu mod %u = bank %u",
                     brief[] = "lane %2u  %4llu mod %u = bank %u";
-  const struct wl_arch *arch = wl_model_arch(m);
-  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_arch *arch = wl_session_arch(m);
+  const struct wl_step_info *s = wl_session_spot(m);
   char text[SUM_TEXT];
   return say_bank(arch, s, longest_sum(arch, s, lanes), whole, text) > cells ? brief : whole;
 }
 
 /* "lane  1   word   33 mod 32 = bank  1" in row `y`. Above wavefronts, which show who is served,
  * it looks the same all the time: many of the lanes may be served at once. */
-static void draw_sum(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
+static void draw_sum(struct wl_session *m, struct wl_canvas *c, const struct wl_banks_chart *k,
                      const char *format, int x, int y, unsigned lane) {
   char text[SUM_TEXT];
-  say_bank(wl_model_arch(m), wl_model_spot(m), lane, format, text);
+  say_bank(wl_session_arch(m), wl_session_spot(m), lane, format, text);
   bool now = !k->sums && k->now.replay && k->now.now >> lane & 1;
   wl_canvas_text(c, x, y, now ? WL_STYLE_NOW : lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM,
                  text);
 }
 
 /* Lanes of words that a later wavefront serves. */
-static uint32_t waiting_lanes(const struct wl_spot *s, const struct wl_banks_chart *k) {
+static uint32_t waiting_lanes(const struct wl_step_info *s, const struct wl_banks_chart *k) {
   uint32_t lanes = 0;
   for (int i = 0; i < s->explain.word_count; i++)
     if (s->explain.word[i].wavefront > k->now.served) lanes |= s->explain.word[i].lanes;
@@ -85,9 +86,9 @@ static uint32_t waiting_lanes(const struct wl_spot *s, const struct wl_banks_cha
 
 /* Sums of lanes from row `r.y + r.h - 1` up, the lowest lane first. `ends`: behind a sign the last
  * one stands at the top. Returns the rows used. */
-static int draw_upwards(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
+static int draw_upwards(struct wl_session *m, struct wl_canvas *c, const struct wl_banks_chart *k,
                         struct wl_rect r, uint32_t lanes, bool ends) {
-  const char *format = sum_format(m, wl_model_spot(m)->step.access.mask, r.w);
+  const char *format = sum_format(m, wl_session_spot(m)->step.access.mask, r.w);
   int row = 0;
   for (; lanes && row < r.h; row++, lanes &= lanes - 1) {
     int y = r.y + r.h - 1 - row, left = __builtin_popcount(lanes), free = r.h - row;
@@ -102,10 +103,10 @@ static int draw_upwards(struct wl_model *m, struct wl_canvas *c, const struct wl
 /* While words are served: their lanes in the row where the columns show them or below it, and above
  * these, apart from them, those that come next. A row of the columns stands for several words, so
  * these are a list with a name and not what the rows are called. */
-static void draw_served(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
+static void draw_served(struct wl_session *m, struct wl_canvas *c, const struct wl_banks_chart *k,
                         struct wl_rect r, bool named) {
   enum { APART = 1 };
-  uint32_t waiting = waiting_lanes(wl_model_spot(m), k);
+  uint32_t waiting = waiting_lanes(wl_session_spot(m), k);
   unsigned bank = 0;
   while (bank + 1 < (unsigned)k->banks && !k->serving[bank]) bank++;
   int here = k->r.y + k->r.h - 1 - wl_banks_rows_below(k, bank);
@@ -122,8 +123,8 @@ static void draw_served(struct wl_model *m, struct wl_canvas *c, const struct wl
 
 /* Beside few columns: how the lanes come to their banks, from the bottom up, as they are
  * served. */
-void wl_banks_sums(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_banks_sums(struct wl_session *m, struct wl_canvas *c, const struct wl_banks_chart *k) {
+  const struct wl_step_info *s = wl_session_spot(m);
   struct wl_rect r = free_place(k);
   if (s->step.access.space != WL_SHARED || r.w < SUM || r.h < 3) return;
   bool named = r.w >= SUM + NAME;
@@ -133,21 +134,22 @@ void wl_banks_sums(struct wl_model *m, struct wl_canvas *c, const struct wl_bank
 }
 
 /* The same in one row, as many lanes as fit. */
-static void draw_sums_row(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
+static void draw_sums_row(struct wl_session *m, struct wl_canvas *c, const struct wl_banks_chart *k,
                           int y) {
-  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_step_info *s = wl_session_spot(m);
   char text[SUM_TEXT];
   int x = k->r.x;
   for (uint32_t rest = s->step.access.mask; rest; rest &= rest - 1) {
     unsigned lane = (unsigned)__builtin_ctz(rest);
-    say_bank(wl_model_arch(m), s, lane, "lane %u: word %llu mod %u = bank %u", text);
+    say_bank(wl_session_arch(m), s, lane, "lane %u: word %llu mod %u = bank %u", text);
     if (x + wl_canvas_cells(c, text, -1) > k->r.x + k->r.w) break;
     x = wl_canvas_text(c, x, y, lane == m->lane ? WL_STYLE_KEY : WL_STYLE_DIM, text) + 3;
   }
 }
 
 /* The same in rows: the first lanes, and behind a sign the last one. */
-static void draw_sums_rows(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
+static void draw_sums_rows(struct wl_session *m, struct wl_canvas *c,
+                           const struct wl_banks_chart *k,
                            int y) {
   enum { INDENT = 2 };
   uint32_t rest = k->summed;
@@ -163,12 +165,12 @@ static void draw_sums_rows(struct wl_model *m, struct wl_canvas *c, const struct
 }
 
 /* Above few wavefronts: how a bank is found, and what a row is. */
-void wl_banks_sentence(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k) {
+void wl_banks_sentence(struct wl_session *m, struct wl_canvas *c, const struct wl_banks_chart *k) {
   char text[96];
   char row[80];
   int rows = wl_banks_grid_rows(k);
   const char *how = wl_bank_text(m, k->r.w, text);
-  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_step_info *s = wl_session_spot(m);
   if (s->step.access.space == WL_SHARED && wl_bank_serves_lanes(&s->step.access))
     how = "lanes that update words of a bank go one after the other";
   else if (s->step.access.op == WL_COPY)

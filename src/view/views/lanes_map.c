@@ -46,9 +46,9 @@ static void draw_number(struct wl_canvas *c, int x, int y, enum wl_style style,
 
 /* How many words each bank has to serve, as columns where there is room. They are all that
  * it serves, as in the view of banks; those that meet in one lane group have the colour. */
-static void map_banks(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void map_banks(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                       struct wl_rect r) {
-  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_arch *arch = wl_session_arch(m);
   const struct wl_explain *e = &s->explain;
   int cell = (r.w - LABEL) / (int)arch->banks, y = r.y + r.h - 1, most = SCALE;
   cell = cell < 1 ? 1 : cell > 3 ? 3 : cell;
@@ -87,11 +87,12 @@ static void draw_sector(struct wl_canvas *c, int x, int y, int bytes, bool picke
 }
 
 /* The sectors of a line, a cell each. */
-static void draw_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int x,
+static void draw_sectors(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
+                         int x,
                          int y, const struct wl_row *line) {
   enum { WORDS = 8 /* of a sector */ };
   struct wl_cell_word words[4 * WORDS];
-  struct wl_moment now = wl_model_moment(m);
+  struct wl_replay_state now = wl_session_moment(m);
   if (now.now == s->step.access.mask) now.replay = false; /* the table above tells as much */
   wl_row_words(s, line, &now, words);
   for (int q = 0; q < 4; q++) {
@@ -110,10 +111,10 @@ static void draw_sectors(struct wl_model *m, struct wl_canvas *c, const struct w
 }
 
 /* All lines, as many as have room. */
-static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void map_sectors(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                         struct wl_rect r) {
   struct wl_row rows[WL_MAX_ROWS];
-  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_arch *arch = wl_session_arch(m);
   int count = wl_access_rows(s, rows), across = (r.w - 1) / 5, left = r.x + 1;
   if (across < 1) return; /* no line has room */
   r = below_air(r, 1 + (count + across - 1) / across);
@@ -136,11 +137,11 @@ static void map_sectors(struct wl_model *m, struct wl_canvas *c, const struct wl
 }
 
 /* Whole lines, word by word, where there is room for all of them. */
-static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static bool map_lines(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                       struct wl_rect r) {
   struct wl_row rows[WL_MAX_ROWS];
   struct wl_cell_word words[32];
-  struct wl_moment now = wl_model_moment(m);
+  struct wl_replay_state now = wl_session_moment(m);
   int count = wl_access_rows(s, rows), label = 8;
   int cell = r.w >= label + wl_words_cells(2, 32, 8) ? 2 : 1;
   bool shared = false, cut = false; /* some word, some lane's number */
@@ -168,7 +169,7 @@ static bool map_lines(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   return true;
 }
 
-void wl_draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+void wl_draw_map(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                  struct wl_rect r) {
   if (s->step.kind != WL_STEP_ACCESS || s->covered || r.h < 2) return;
   struct wl_rect inner = {r.x + 1, r.y, r.w - 2, r.h};
@@ -181,7 +182,7 @@ void wl_draw_map(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *
     map_sectors(m, c, s, r);
 }
 
-int wl_map_rows(const struct wl_spot *s) {
+int wl_map_rows(const struct wl_step_info *s) {
   struct wl_row rows[WL_MAX_ROWS];
   if (s->step.kind != WL_STEP_ACCESS || s->covered) return 0;
   if (!wl_moves_sectors((enum wl_space)s->step.access.space))

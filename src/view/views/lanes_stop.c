@@ -12,8 +12,8 @@
 
 /* What the script is about, at the first mark of a warp: `rows` below it stay free where it does
  * not need them. Returns the row behind. */
-static int draw_about(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int rows) {
-  const struct wl_head *head = wl_model_head(m);
+static int draw_about(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int rows) {
+  const struct wl_head *head = wl_session_head(m);
   enum { MOST = 76 /* cells that are read in one go */ };
   if (!head || !head->about[0] || !wl_present_opens(m)) return r.y;
   if (r.w > MOST) r = (struct wl_rect){r.x + (r.w - MOST) / 2, r.y, MOST, r.h};
@@ -27,7 +27,7 @@ static int draw_about(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
 /* What stops here, and who came. */
 struct stop { char text[96], who[192]; uint32_t absent; };
 
-static void say_stop(const struct wl_spot *s, struct stop *out) {
+static void say_stop(const struct wl_step_info *s, struct stop *out) {
   char here[64], away[64];
   const char *text = NULL;
   if (s->step.kind == WL_STEP_MARK) text = "a mark of the script";
@@ -49,9 +49,9 @@ static void say_stop(const struct wl_spot *s, struct stop *out) {
     snprintf(out->who, sizeof out->who, "here: lanes %s, all that have not returned", here);
 }
 
-void wl_draw_stop(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_draw_stop(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   enum { LINES = 3 };
-  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_step_info *s = wl_session_spot(m);
   struct stop stop;
   bool mark = s->step.kind == WL_STEP_MARK;
   say_stop(s, &stop);
@@ -69,14 +69,14 @@ void wl_draw_stop(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
     r.y += wl_draw_centred(c, r, line[i].style, line[i].text);
 }
 
-int wl_stop_rows(struct wl_model *m) {
+int wl_stop_rows(struct wl_session *m) {
   enum { ROWS = 6, ABOUT = 5 };
   return wl_present_opens(m) ? ROWS + ABOUT : ROWS;
 }
 
-void wl_say_stop(struct wl_model *m, const struct wl_prose *p) {
+void wl_say_stop(struct wl_session *m, const struct wl_prose *p) {
   struct stop stop;
-  say_stop(wl_model_spot(m), &stop);
+  say_stop(wl_session_spot(m), &stop);
   wl_say_words(p, "%s", stop.text);
   wl_say_words(p, "%s", stop.who);
 }

@@ -5,15 +5,15 @@
 #include "canvas/canvas.h"
 #include "words/sentences.h"
 
-struct wl_model;
+struct wl_session;
 
 /* In the middle, as many sentences as have room; the text of a mark is the verdict. */
-void wl_draw_stop(struct wl_model *m, struct wl_canvas *c, struct wl_rect r);
+void wl_draw_stop(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
 
 /* Rows that it would like. */
-int wl_stop_rows(struct wl_model *m);
+int wl_stop_rows(struct wl_session *m);
 
 /* The same as sentences. */
-void wl_say_stop(struct wl_model *m, const struct wl_prose *p);
+void wl_say_stop(struct wl_session *m, const struct wl_prose *p);
 
 #endif

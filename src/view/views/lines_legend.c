@@ -8,7 +8,7 @@
 
 enum { AIR = 3 /* between entries */, WORDS = 32, GROUP = 8 };
 
-void wl_lines_look_at(const struct wl_spot *s, const struct wl_row *rows, int count,
+void wl_lines_look_at(const struct wl_step_info *s, const struct wl_row *rows, int count,
                       struct wl_words_look *look) {
   bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
   unsigned once = 0;
@@ -47,7 +47,7 @@ static int draw_number(struct wl_canvas *c, uint32_t lanes, struct wl_rect r, bo
 }
 
 /* What moves in vain, and what the marks mean, in a row of cells. */
-static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
+static void draw_key(struct wl_canvas *c, const struct wl_step_info *s, struct wl_rect r,
                      struct wl_words_look look) {
   bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
   uint32_t vain = wl_bytes_in_vain(&s->explain);
@@ -84,7 +84,7 @@ static void draw_key(struct wl_canvas *c, const struct wl_spot *s, struct wl_rec
     draw_sample(c, rest, WL_STYLE_NOTE, "tag", "wavefront that finds the line");
 }
 
-void wl_lines_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
+void wl_lines_foot(struct wl_canvas *c, const struct wl_step_info *s, struct wl_rect r,
                    const char *part, struct wl_words_look look) {
   struct wl_rect key = {r.x + 1, r.y + r.h - 1, r.w - 2, 1};
   if (part[0]) {

@@ -8,7 +8,7 @@
 #include "canvas/canvas.h"
 
 struct wl_row;
-struct wl_spot;
+struct wl_step_info;
 
 /* How words look: the cells of one, the lanes that ask for one alone, whether several ask for some,
  * whether some lane has no number, whether some move in vain or not at all, and whether
@@ -20,11 +20,11 @@ struct wl_words_look {
 };
 
 /* Finds out all of that but `cell`, `cut` and `tags`. */
-void wl_lines_look_at(const struct wl_spot *s, const struct wl_row *rows, int count,
+void wl_lines_look_at(const struct wl_step_info *s, const struct wl_row *rows, int count,
                       struct wl_words_look *look);
 
 /* The last row of `r`: what the marks mean, and which part is shown ("": all of it). */
-void wl_lines_foot(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r,
+void wl_lines_foot(struct wl_canvas *c, const struct wl_step_info *s, struct wl_rect r,
                    const char *part, struct wl_words_look look);
 
 /* The same where one line takes so many turns; `single`: a turn moves one sector. */

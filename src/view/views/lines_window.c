@@ -56,7 +56,7 @@ static int scroll_to_lanes(const struct wl_row *rows, int count, int shown, int 
  * few, below those of which one is served now: the next step does not have to bring all of them
  * at once, which is many bytes. */
 static int look_ahead(const struct wl_row *rows, int count, int shown, int first,
-                      const struct wl_moment *now) {
+                      const struct wl_replay_state *now) {
   enum { FEW = 8 };
   int found = 0, next = 0, here = first;
   for (int i = 0; i < count && rows[i].tag >= 0; i++) {
@@ -92,11 +92,11 @@ static int glide(const struct wl_row *rows, int shown, int from, int to) {
 }
 
 /* The first row that is in sight, unless the view is scrolled. */
-static int first_row(struct wl_model *m, const struct wl_row *rows, int count, int shown) {
+static int first_row(struct wl_session *m, const struct wl_row *rows, int count, int shown) {
   int first = scroll_to_lanes(rows, count, shown, 0, 1u << m->lane, false);
   bool filled = rows[count - 1].filled;
-  for (unsigned wave = 1; count > shown && wave <= m->wave && wave <= wl_model_waves(m); wave++) {
-    struct wl_moment then = wl_moment_at(m, wave);
+  for (unsigned wave = 1; count > shown && wave <= m->wave && wave <= wl_session_waves(m); wave++) {
+    struct wl_replay_state then = wl_replay_state_at(m, wave);
     int before = first;
     first = then.tag ? scroll_to_tag(rows, count, shown, first, (int)then.index)
                      : scroll_to_lanes(rows, count, shown, first, then.now, filled);
@@ -108,8 +108,8 @@ static int first_row(struct wl_model *m, const struct wl_row *rows, int count, i
 }
 
 /* Whether the row is found now, or some word of it is served. */
-static bool is_lit(const struct wl_spot *s, const struct wl_row *row,
-                   const struct wl_moment *now) {
+static bool is_lit(const struct wl_step_info *s, const struct wl_row *row,
+                   const struct wl_replay_state *now) {
   struct wl_cell_word words[32];
   if (now->tag) return row->tag == (int)now->index;
   if (!now->replay || !has_lanes(row, now->now, false)) return false;
@@ -120,10 +120,10 @@ static bool is_lit(const struct wl_spot *s, const struct wl_row *row,
 }
 
 /* The row that is lit now and nearest to the window; -1: some in it is, or none anywhere. */
-static int row_to_pin(struct wl_model *m, const struct wl_row *rows, int count, int first,
+static int row_to_pin(struct wl_session *m, const struct wl_row *rows, int count, int first,
                       int end) {
-  const struct wl_spot *s = wl_model_spot(m);
-  struct wl_moment now = wl_model_moment(m);
+  const struct wl_step_info *s = wl_session_spot(m);
+  struct wl_replay_state now = wl_session_moment(m);
   for (int i = first; i < end; i++)
     if (is_lit(s, &rows[i], &now)) return -1;
   int above = first - 1, below = end;
@@ -133,7 +133,7 @@ static int row_to_pin(struct wl_model *m, const struct wl_row *rows, int count, 
   return above < 0 || below - end < first - 1 - above ? below : above;
 }
 
-struct wl_lines_window wl_lines_window(struct wl_model *m, const struct wl_row *rows, int count,
+struct wl_lines_window wl_lines_window(struct wl_session *m, const struct wl_row *rows, int count,
                                        int shown) {
   if (shown > count) shown = count;
   int first = wl_scroll_window(m, first_row(m, rows, count, shown), count, shown);
@@ -152,10 +152,10 @@ int wl_lines_row(const struct wl_lines_window *w, int at) {
   return top || bottom ? w->pinned : w->first + at;
 }
 
-enum wl_glyph_id wl_lines_away(struct wl_model *m, const struct wl_row *rows, int count,
+enum wl_glyph_id wl_lines_away(struct wl_session *m, const struct wl_row *rows, int count,
                                const struct wl_lines_window *w) {
-  const struct wl_spot *s = wl_model_spot(m);
-  struct wl_moment now = wl_model_moment(m);
+  const struct wl_step_info *s = wl_session_spot(m);
+  struct wl_replay_state now = wl_session_moment(m);
   bool above = false, below = false;
   for (int i = 0; i < w->first; i++) above |= i != w->pinned && is_lit(s, &rows[i], &now);
   for (int i = w->end; i < count; i++) below |= i != w->pinned && is_lit(s, &rows[i], &now);

@@ -7,7 +7,7 @@
 
 #include "canvas/theme.h"
 
-struct wl_model;
+struct wl_session;
 struct wl_row;
 
 /* Sorts rows so that those which a tag wavefront finds together stand together; rows that none
@@ -25,7 +25,7 @@ struct wl_lines_window {
  * the same whichever way one comes to a wavefront. Then as far as the view has been scrolled from
  * there, which ends at the last row. Where none of the rows that are found or served now is among
  * them, the nearest is pinned, in the place of one that is not. */
-struct wl_lines_window wl_lines_window(struct wl_model *m, const struct wl_row *rows, int count,
+struct wl_lines_window wl_lines_window(struct wl_session *m, const struct wl_row *rows, int count,
                                        int shown);
 
 /* The row that stands at place `at` of the window. */
@@ -36,7 +36,7 @@ enum { WL_LINES_TEXT = 48 };
 void wl_lines_in_sight(const struct wl_lines_window *w, char text[WL_LINES_TEXT]);
 
 /* An arrow to where there are rows that are found or served now and not in sight, or a space. */
-enum wl_glyph_id wl_lines_away(struct wl_model *m, const struct wl_row *rows, int count,
+enum wl_glyph_id wl_lines_away(struct wl_session *m, const struct wl_row *rows, int count,
                                const struct wl_lines_window *w);
 
 #endif

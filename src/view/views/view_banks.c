@@ -36,7 +36,7 @@ static bool clashes(const struct wl_explain *e, const struct wl_word *w) {
 
 /* Of the picked lane's bank if words clash there, else of the first one where they do, a lane of
  * each word that clashes: these sums say why. Words of other lane groups may be alone there. */
-static uint32_t summed(const struct wl_spot *s, const struct wl_banks_chart *k) {
+static uint32_t summed(const struct wl_step_info *s, const struct wl_banks_chart *k) {
   uint32_t banks = k->clashing & k->picked ? k->clashing & k->picked : k->clashing, lanes = 0;
   if (!banks) return s->step.access.mask;
   for (int i = 0; i < s->explain.word_count; i++) {
@@ -52,16 +52,16 @@ static bool is_now(const struct wl_banks_chart *k, const struct wl_word *w) {
   return k->now.again ? (w->lanes & k->now.now) != 0 : w->wavefront == k->now.served;
 }
 
-static void measure(struct wl_model *m, const struct wl_spot *s, struct wl_rect r,
+static void measure(struct wl_session *m, const struct wl_step_info *s, struct wl_rect r,
                     struct wl_banks_chart *k) {
   const struct wl_explain *e = &s->explain;
-  int banks = (int)wl_model_arch(m)->banks;
-  *k = (struct wl_banks_chart){.r = r, .now = wl_model_moment(m), .banks = banks};
+  int banks = (int)wl_session_arch(m)->banks;
+  *k = (struct wl_banks_chart){.r = r, .now = wl_session_moment(m), .banks = banks};
   k->cell = (r.w - WL_BANKS_LABEL - 1) / k->banks;
   k->cell = k->cell < 1 ? 1 : k->cell > MAX_CELL ? MAX_CELL : k->cell;
   k->r.x += WL_BANKS_LABEL + 1;
   k->r.w -= WL_BANKS_LABEL + 1;
-  k->passes = wl_model_arch(m)->family == WL_COALESCED;
+  k->passes = wl_session_arch(m)->family == WL_COALESCED;
   k->unknown = e->wavefront_count == 0;
   const struct wl_access *a = &s->step.access;
   k->lanes = wl_bank_serves_lanes(a);
@@ -166,7 +166,7 @@ static void name_group(const struct wl_explain *e, unsigned row, char text[16]) 
 
 /* The words of a wavefront from row `y` up: those that a bank serves together stand above each
  * other; where there is no room for that, as one. */
-static void draw_front(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void draw_front(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                        struct wl_banks_chart *k, unsigned row, int y) {
   bool tall = k->pitch > 2 && k->deep == 1;
   for (unsigned place = 0; place < (k->stacked ? k->deep : 1); place++) {
@@ -184,9 +184,9 @@ static void draw_front(struct wl_model *m, struct wl_canvas *c, const struct wl_
 }
 
 /* Behind a row of narrow words: its lanes, of which few have their number there. */
-static void draw_lanes(struct wl_model *m, struct wl_canvas *c, const struct wl_banks_chart *k,
+static void draw_lanes(struct wl_session *m, struct wl_canvas *c, const struct wl_banks_chart *k,
                        unsigned row, int y) {
-  const struct wl_explain *e = &wl_model_spot(m)->explain;
+  const struct wl_explain *e = &wl_session_spot(m)->explain;
   int x = k->r.x + k->banks * k->cell + 2, cells = k->r.x + k->r.w - 1 - x;
   uint32_t lanes = 0;
   char text[160];
@@ -209,7 +209,7 @@ static void draw_clashes(struct wl_canvas *c, const struct wl_banks_chart *k, in
 }
 
 /* One row per wavefront: every word where it is served. */
-static void draw_grid(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void draw_grid(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                       struct wl_banks_chart *k) {
   int top = k->r.y + k->r.h - wl_banks_grid_rows(k);
   int above = top - (k->pitch > 2 && k->deep == 1); /* of all words, however high */
@@ -325,7 +325,7 @@ static void draw_columns(struct wl_canvas *c, const struct wl_banks_chart *k) {
 }
 
 /* Why no bank serves the step; NULL: some does, or a pass of constant memory. */
-static const char *problem_of(const struct wl_arch *arch, const struct wl_spot *s) {
+static const char *problem_of(const struct wl_arch *arch, const struct wl_step_info *s) {
   if (s->step.kind != WL_STEP_ACCESS || !s->step.access.mask) return "this step uses no bank";
   if (s->step.access.space == WL_CONSTANT) return NULL;
   if (s->step.access.space == WL_TEXTURE) return "a texture goes through no bank that is known";
@@ -334,9 +334,9 @@ static const char *problem_of(const struct wl_arch *arch, const struct wl_spot *
                                      : "how L1 uses banks for it is not known on this generation";
 }
 
-void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
-  const struct wl_arch *arch = wl_model_arch(m);
+void wl_view_banks(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
+  const struct wl_arch *arch = wl_session_arch(m);
   struct wl_banks_chart k;
   const char *problem = problem_of(arch, s);
   if (problem) {
@@ -360,12 +360,12 @@ void wl_view_banks(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_banks_legend(c, &k, grid, k.r.y + k.r.h + 1);
 }
 
-int wl_rows_banks(struct wl_model *m, struct wl_canvas *c, int w) {
+int wl_rows_banks(struct wl_session *m, struct wl_canvas *c, int w) {
   enum { ENOUGH = 44 };
-  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_step_info *s = wl_session_spot(m);
   struct wl_banks_chart k;
   (void)c;
-  if (problem_of(wl_model_arch(m), s)) return WL_ELSEWHERE;
+  if (problem_of(wl_session_arch(m), s)) return WL_ELSEWHERE;
   if (s->step.access.space == WL_CONSTANT) return s->explain.wavefront_count + 3;
   measure(m, s, (struct wl_rect){0, 0, w, ENOUGH}, &k);
   place(&k);
@@ -388,15 +388,15 @@ static void say_queues(const struct wl_arch *arch, const struct wl_explain *e, b
   }
 }
 
-void wl_say_banks(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_spot *s = wl_model_spot(m);
-  const char *problem = problem_of(wl_model_arch(m), s);
+void wl_say_banks(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_step_info *s = wl_session_spot(m);
+  const char *problem = problem_of(wl_session_arch(m), s);
   bool atomic = wl_op_is_atomic((enum wl_op)s->step.access.op);
   if (problem) {
     wl_speak_elsewhere(m, p, problem);
     return;
   }
-  if (s->step.access.space != WL_CONSTANT) say_queues(wl_model_arch(m), &s->explain, atomic, p);
+  if (s->step.access.space != WL_CONSTANT) say_queues(wl_session_arch(m), &s->explain, atomic, p);
   if (s->explain.wavefront_count == 0) wl_say(p, "How many passes they take is not known");
   wl_speak_waves(m, p);
 }

@@ -226,13 +226,13 @@ static int find_here(const struct row *rows, int count, const struct wl_arch *ar
   return here;
 }
 
-void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_view_compare(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   if (m->beside) {
     wl_view_beside(m, c, r);
     return;
   }
-  const struct wl_spot *s = wl_model_spot(m);
-  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_step_info *s = wl_session_spot(m);
+  const struct wl_arch *arch = wl_session_arch(m);
   struct row rows[MAX_ROWS];
   if (s->step.kind != WL_STEP_ACCESS) {
     wl_view_elsewhere(m, c, r, "this step touches no memory");
@@ -260,10 +260,10 @@ void wl_view_compare(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
                      first + shown, count, wl_scroll_keys(m));
 }
 
-int wl_rows_compare(struct wl_model *m, struct wl_canvas *c, int w) {
+int wl_rows_compare(struct wl_session *m, struct wl_canvas *c, int w) {
   enum { USUAL = 24 }; /* to know how many it needs it would have to be worked out */
   (void)c, (void)w;
-  return m->beside || wl_model_spot(m)->step.kind == WL_STEP_ACCESS ? USUAL : WL_ELSEWHERE;
+  return m->beside || wl_session_spot(m)->step.kind == WL_STEP_ACCESS ? USUAL : WL_ELSEWHERE;
 }
 
 static void say_row_of(const struct row *row, enum wl_space space, bool here,
@@ -294,13 +294,13 @@ static void say_row_of(const struct row *row, enum wl_space space, bool here,
   wl_say(p, "Rule, %s: %s", wl_certainty_names[sure], wl_rules[row->rule].name);
 }
 
-void wl_say_compare(struct wl_model *m, const struct wl_prose *p) {
+void wl_say_compare(struct wl_session *m, const struct wl_prose *p) {
   if (m->beside) {
     wl_say_beside(m, p);
     return;
   }
-  const struct wl_spot *s = wl_model_spot(m);
-  const struct wl_arch *arch = wl_model_arch(m);
+  const struct wl_step_info *s = wl_session_spot(m);
+  const struct wl_arch *arch = wl_session_arch(m);
   struct row rows[MAX_ROWS];
   if (s->step.kind != WL_STEP_ACCESS) {
     wl_speak_elsewhere(m, p, "This step touches no memory");

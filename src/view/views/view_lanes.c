@@ -33,7 +33,7 @@ struct table {
 };
 
 /* Line and sector, bank or banks, or pass. */
-static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigned lane,
+static void say_hit(const struct wl_arch *arch, const struct wl_step_info *s, unsigned lane,
                     char *text) {
   const struct wl_access *a = &s->step.access;
   const struct wl_explain *e = &s->explain;
@@ -64,40 +64,40 @@ static void say_hit(const struct wl_arch *arch, const struct wl_spot *s, unsigne
 }
 
 /* What a lane got from others. */
-static void say_result(const struct wl_spot *s, unsigned lane, char *text) {
+static void say_result(const struct wl_step_info *s, unsigned lane, char *text) {
   const struct wl_step *step = &s->step;
   bool got = step->kind == WL_STEP_SHUFFLE || step->kind == WL_STEP_VOTE;
   if (!got || s->covered) return;
   if (step->undefined >> lane & 1) snprintf(text, TEXT, "?");
   else if (!step->has_values || !wl_name_matches(step->name))
-    wl_spot_value(s, step->result[lane], VALUE_CELLS, text);
+    wl_step_info_value(s, step->result[lane], VALUE_CELLS, text);
   else snprintf(text, TEXT, "%08llx", (unsigned long long)step->result[lane]);
 }
 
 /* What a column has of an active lane. */
-static void say_cell(const struct wl_model *m, const struct wl_spot *s, unsigned lane,
+static void say_cell(const struct wl_session *m, const struct wl_step_info *s, unsigned lane,
                      enum column k, char *text) {
   const struct wl_step *step = &s->step;
-  const struct wl_head *head = wl_model_head(m);
+  const struct wl_head *head = wl_session_head(m);
   bool access = step->kind == WL_STEP_ACCESS;
   bool placed = step->access.space != WL_TEXTURE; /* where texels lie is the hardware's affair */
-  if (k == VALUE) wl_spot_value(s, step->value[lane], VALUE_CELLS, text);
+  if (k == VALUE) wl_step_info_value(s, step->value[lane], VALUE_CELLS, text);
   else if (k == HIT && !access) say_result(s, lane, text);
-  else if (k == HIT) say_hit(wl_model_arch(m), s, lane, text);
+  else if (k == HIT) say_hit(wl_session_arch(m), s, lane, text);
   else if (k == ELEMENT && access) wl_format_element(head, step, lane, false, text, TEXT);
   else if (k == BYTE && access && placed) wl_text_number(wl_lane_offset(head, step, lane), text);
 }
 
-static const char *hit_title(const struct wl_model *m, const struct wl_spot *s) {
+static const char *hit_title(const struct wl_session *m, const struct wl_step_info *s) {
   static const char *const titles[WL_SPACES] = {"line", "bank", "pass", "line", "sector"};
   if (s->step.kind != WL_STEP_ACCESS) return "gets";
-  bool early = wl_model_arch(m)->family == WL_COALESCED;
+  bool early = wl_session_arch(m)->family == WL_COALESCED;
   if (early && wl_moves_sectors((enum wl_space)s->step.access.space)) return "trans";
   return titles[s->step.access.space];
 }
 
-static void fill_head(const struct wl_model *m, const struct wl_spot *s, struct table *t) {
-  const struct wl_head *head = wl_model_head(m);
+static void fill_head(const struct wl_session *m, const struct wl_step_info *s, struct table *t) {
+  const struct wl_head *head = wl_session_head(m);
   bool access = s->step.kind == WL_STEP_ACCESS;
   bool named = head && s->step.array < head->arrays && access;
   const char *titles[COLUMNS] = {
@@ -109,8 +109,8 @@ static void fill_head(const struct wl_model *m, const struct wl_spot *s, struct 
 }
 
 /* A column, as wide as it has to be; the head of elements may be cut. */
-static void fill_column(const struct wl_model *m, const struct wl_canvas *c,
-                        const struct wl_spot *s, enum column k, struct table *t) {
+static void fill_column(const struct wl_session *m, const struct wl_canvas *c,
+                        const struct wl_step_info *s, enum column k, struct table *t) {
   for (unsigned l = 0; l < WL_LANES; l++) {
     char *text = t->text[l][k];
     if (k == LANE) wl_text_number(l, text);
@@ -171,7 +171,7 @@ static void widen(const struct wl_canvas *c, int cells, int gaps, struct table *
 
 /* The columns that fit into `cells`, those that are wanted most first; with wide gaps if that
  * is possible. What has no room for its head is not made: printing values takes its time. */
-static void fill(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int cells,
+static void fill(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s, int cells,
                  struct table *t) {
   static const uint8_t wanted[COLUMNS] = {LANE, ELEMENT, HIT, VALUE, BYTE};
   enum { LEAST = 2 };
@@ -226,10 +226,10 @@ static void draw_row(struct wl_canvas *c, int x, int y, const struct table *t, u
 }
 
 /* The table in `columns` columns of lanes. Returns the rows used. */
-static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static int draw_table(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                       struct wl_rect r, int columns) {
   struct table t;
-  struct wl_moment now = wl_model_moment(m);
+  struct wl_replay_state now = wl_session_moment(m);
   int rows = WL_LANES / columns, cells = r.w / columns - 1;
   fill(m, c, s, cells, &t);
   for (int i = 0; i < columns; i++) draw_head(c, r.x + i * r.w / columns, r.y, &t);
@@ -248,16 +248,17 @@ static int draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_s
 
 /* Where what lanes hit is hidden, their elements tell more than bare numbers: in columns, as many
  * as there is room for. */
-static bool tells_elements(const struct wl_spot *s) {
+static bool tells_elements(const struct wl_step_info *s) {
   return s->covered && s->step.kind == WL_STEP_ACCESS && s->step.access.mask;
 }
 
-static int element_cells(struct wl_model *m, const struct wl_canvas *c, const struct wl_spot *s) {
+static int element_cells(struct wl_session *m, const struct wl_canvas *c,
+                         const struct wl_step_info *s) {
   char element[64];
   int most = 0;
   for (uint32_t rest = s->step.access.mask; rest; rest &= rest - 1) {
     unsigned lane = (unsigned)__builtin_ctz(rest);
-    wl_format_element(wl_model_head(m), &s->step, lane, false, element, sizeof element);
+    wl_format_element(wl_session_head(m), &s->step, lane, false, element, sizeof element);
     int cells = wl_canvas_cells(c, element, -1);
     if (cells > most) most = cells;
   }
@@ -272,7 +273,7 @@ struct strips {
 };
 
 /* How many there is room for, and which: scrolling stops at the ends. */
-static void choose(struct wl_model *m, struct wl_rect r, struct strips *t) {
+static void choose(struct wl_session *m, struct wl_rect r, struct strips *t) {
   int all = (int)((WL_LANES + t->across - 1) / t->across), some = r.h / t->rows;
   some = some < 1 ? 1 : some > all ? all : some;
   int here = (int)(m->lane / t->across), from = here < some ? 0 : here - some + 1;
@@ -281,7 +282,8 @@ static void choose(struct wl_model *m, struct wl_rect r, struct strips *t) {
   if (t->end > WL_LANES) t->end = WL_LANES;
 }
 
-static struct strips strips_of(struct wl_model *m, const struct wl_spot *s, struct wl_rect r) {
+static struct strips strips_of(struct wl_session *m, const struct wl_step_info *s,
+                               struct wl_rect r) {
   enum { LANES = HALF * STRIP_CELL - 1 /* the last ends with its digits */ };
   const char *title = s->covered ? "lane" : hit_title(m, s);
   struct strips t = {HALF, 0, WL_LANES, (int)strlen(title) + 1, s->covered ? 1 : 2};
@@ -292,8 +294,8 @@ static struct strips strips_of(struct wl_model *m, const struct wl_spot *s, stru
 }
 
 /* The same where lanes have their elements: four beside each other if that shows all of them. */
-static struct strips elements_of(struct wl_model *m, const struct wl_canvas *c,
-                                 const struct wl_spot *s, struct wl_rect r) {
+static struct strips elements_of(struct wl_session *m, const struct wl_canvas *c,
+                                 const struct wl_step_info *s, struct wl_rect r) {
   enum { FEW = 4 };
   int cells = element_cells(m, c, s), fit = (r.w + GAP) / cells;
   struct strips t = {fit < 1 ? 1 : (unsigned)fit, 0, WL_LANES, cells, 1};
@@ -303,9 +305,9 @@ static struct strips elements_of(struct wl_model *m, const struct wl_canvas *c,
 }
 
 /* Small screens: two rows of sixteen lanes, or four of eight, and what each hits below it. */
-static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static int draw_strips(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                        struct wl_rect r, struct strips t) {
-  struct wl_moment now = wl_model_moment(m);
+  struct wl_replay_state now = wl_session_moment(m);
   uint32_t mask = s->step.access.mask;
   unsigned across = t.across;
   for (unsigned l = t.first; l < t.end; l++) {
@@ -323,8 +325,8 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
       wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
       continue;
     }
-    if (s->step.kind == WL_STEP_ACCESS) say_hit(wl_model_arch(m), s, l, hit);
-    else wl_spot_value(s, s->step.result[l], 2, hit);
+    if (s->step.kind == WL_STEP_ACCESS) say_hit(wl_session_arch(m), s, l, hit);
+    else wl_step_info_value(s, s->step.result[l], 2, hit);
     hit[strcspn(hit, ":–")] = '\0';
     wl_canvas_right(c, x + 2, y + 1, WL_STYLE_TEXT, hit);
   }
@@ -332,9 +334,9 @@ static int draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_
 }
 
 /* Small screens where figures are hidden: lanes with what they ask for. */
-static int draw_elements(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static int draw_elements(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                          struct wl_rect r, struct strips t) {
-  struct wl_moment now = {0};
+  struct wl_replay_state now = {0};
   uint32_t mask = s->step.access.mask;
   for (unsigned l = t.first; l < t.end; l++) {
     char element[64];
@@ -347,14 +349,14 @@ static int draw_elements(struct wl_model *m, struct wl_canvas *c, const struct w
       wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
       continue;
     }
-    wl_format_element(wl_model_head(m), &s->step, l, false, element, sizeof element);
+    wl_format_element(wl_session_head(m), &s->step, l, false, element, sizeof element);
     wl_canvas_fit(c, x, y, t.label - DIGITS - 1, WL_STYLE_TEXT, element);
   }
   return (int)((t.end - t.first + t.across - 1) / t.across);
 }
 
 /* Who is active, and the way of the others: as much as fits, ending at the right. */
-static void draw_active(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void draw_active(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                         struct wl_rect r) {
   char form[4][160], lanes[40], flow[WL_FLOW_TEXT], active[40];
   uint32_t mask = s->step.access.mask;
@@ -380,7 +382,7 @@ static void draw_active(struct wl_model *m, struct wl_canvas *c, const struct wl
 }
 
 /* The pattern of the addresses, or what is exchanged. */
-static void say_summary(const struct wl_spot *s, char text[sizeof s->verdict.text]) {
+static void say_summary(const struct wl_step_info *s, char text[sizeof s->verdict.text]) {
   size_t size = sizeof s->verdict.text;
   bool told = s->covered && s->step.kind != WL_STEP_ACCESS; /* what is hidden, above the view */
   snprintf(text, size, "%s", told ? "" : s->verdict.text);
@@ -389,7 +391,7 @@ static void say_summary(const struct wl_spot *s, char text[sizeof s->verdict.tex
 }
 
 /* The first row: that, and who is active. */
-static void draw_summary(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void draw_summary(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                          struct wl_rect r) {
   char pattern[sizeof s->verdict.text];
   say_summary(s, pattern);
@@ -399,7 +401,7 @@ static void draw_summary(struct wl_model *m, struct wl_canvas *c, const struct w
 
 /* The first row where some lanes have no room: which those are that have, below the others where
  * a row is left. Returns the rows that are. */
-static int draw_some(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static int draw_some(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                      struct wl_rect r, struct strips t) {
   char text[48], pattern[sizeof s->verdict.text];
   bool below = r.h % 2 == 0 && r.h > 2 && !s->covered; /* each strip has two */
@@ -414,8 +416,8 @@ static int draw_some(struct wl_model *m, struct wl_canvas *c, const struct wl_sp
   return r.h - below;
 }
 
-void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_view_lanes(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   if (s->step.kind == WL_STEP_MARK || s->step.kind == WL_STEP_BARRIER) {
     wl_draw_stop(m, c, r);
@@ -436,8 +438,8 @@ void wl_view_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_draw_map(m, c, s, (struct wl_rect){r.x - 1, y, r.w + 2, left});
 }
 
-int wl_rows_lanes(struct wl_model *m, struct wl_canvas *c, int w) {
-  const struct wl_spot *s = wl_model_spot(m);
+int wl_rows_lanes(struct wl_session *m, struct wl_canvas *c, int w) {
+  const struct wl_step_info *s = wl_session_spot(m);
   (void)c;
   if (s->step.kind == WL_STEP_MARK || s->step.kind == WL_STEP_BARRIER)
     return wl_stop_rows(m);
@@ -445,8 +447,8 @@ int wl_rows_lanes(struct wl_model *m, struct wl_canvas *c, int w) {
   return 2 + table + (map ? 1 + map : 0);
 }
 
-void wl_say_lanes(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_say_lanes(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_step_info *s = wl_session_spot(m);
   if (s->step.kind == WL_STEP_MARK || s->step.kind == WL_STEP_BARRIER) wl_say_stop(m, p);
   else wl_speak_lanes(m, p);
 }

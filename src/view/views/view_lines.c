@@ -31,7 +31,7 @@ static int word_cells(int width) {
 }
 
 /* Where a row of narrow words has its lanes in numbers: behind words and tag. w 0: nowhere. */
-static struct wl_rect lanes_place(struct wl_rect r, const struct wl_spot *s) {
+static struct wl_rect lanes_place(struct wl_rect r, const struct wl_step_info *s) {
   int tags = s->explain.tag_count ? 1 + TAIL : 0;
   int x = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP) + tags + 2;
   if (word_cells(r.w) > 1 || r.w - 1 - x < LANES) return (struct wl_rect){0};
@@ -39,12 +39,13 @@ static struct wl_rect lanes_place(struct wl_rect r, const struct wl_spot *s) {
 }
 
 /* Whether tags have room behind the words. */
-static bool has_tags(const struct wl_spot *s, struct wl_rect r) {
+static bool has_tags(const struct wl_step_info *s, struct wl_rect r) {
   int words = wl_words_cells(word_cells(r.w), WORDS, GROUP);
   return s->explain.tag_count && LABEL + LEAD + words + 1 + TAIL <= r.w;
 }
 
-static void draw_head(struct wl_canvas *c, const struct wl_spot *s, struct wl_rect r, int cell) {
+static void draw_head(struct wl_canvas *c, const struct wl_step_info *s, struct wl_rect r,
+                      int cell) {
   bool global = wl_moves_sectors((enum wl_space)s->step.access.space);
   int x = r.x + LABEL + LEAD;
   bool local = s->step.access.space == WL_LOCAL;
@@ -94,7 +95,8 @@ static void say_base(const struct wl_head *h, const struct wl_step *s, const str
 
 /* Atomics on one word, or on words of one line, take turns: a row is a turn, and not another line.
  * How many turns there are at the only line; 0: there are more lines, or no turns. */
-static int turns_of(const struct wl_spot *s, const struct wl_row *rows, int count, bool *one_word) {
+static int turns_of(const struct wl_step_info *s, const struct wl_row *rows, int count,
+                    bool *one_word) {
   *one_word = true;
   if (!wl_op_is_atomic((enum wl_op)s->step.access.op) || count < 2) return 0;
   for (int i = 1; i < count; i++) {
@@ -109,7 +111,7 @@ static int turns_of(const struct wl_spot *s, const struct wl_row *rows, int coun
 
 /* Whether the row is found now, or some word of it served; or all that are asked for have been. */
 static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_row *row,
-                      const struct wl_cell_word words[WORDS], const struct wl_moment *now) {
+                      const struct wl_cell_word words[WORDS], const struct wl_replay_state *now) {
   bool any = now->tag && row->tag == (int)now->index, all = true;
   for (int i = 0; i < WORDS; i++) {
     if (!words[i].lanes) continue;
@@ -121,7 +123,7 @@ static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_row *ro
 
 /* Behind a row: when its line is found, and whether it has been. */
 static void draw_tag(struct wl_canvas *c, int x, int y, const struct wl_row *row,
-                     const struct wl_moment *now) {
+                     const struct wl_replay_state *now) {
   enum wl_style style = now->tag && row->tag == (int)now->index ? WL_STYLE_NOW
                       : row->tag < (int)now->found              ? WL_STYLE_DONE
                                                                 : WL_STYLE_DIM;
@@ -134,16 +136,17 @@ static void draw_tag(struct wl_canvas *c, int x, int y, const struct wl_row *row
 
 /* Behind a row of narrow words: its lanes, of which few have their number there; and of a
  * single lane the element, if there is room. */
-static void draw_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static void draw_lanes(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                        const struct wl_row *row) {
-  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_step_info *s = wl_session_spot(m);
   char text[160], element[64];
   enum wl_style style = row->lanes >> m->lane & 1 ? WL_STYLE_KEY : WL_STYLE_TEXT;
   if (!r.w || !row->lanes) return;
   wl_format_lanes_short(row->lanes, r.w, text, sizeof text);
   int x = wl_canvas_text(c, r.x, r.y, style, text) + 1;
   if (row->lanes & (row->lanes - 1)) return;
-  wl_format_element(wl_model_head(m), &s->step, (unsigned)__builtin_ctz(row->lanes), false, element,
+  wl_format_element(wl_session_head(m), &s->step, (unsigned)__builtin_ctz(row->lanes), false,
+                    element,
                     sizeof element);
   if (x + wl_canvas_cells(c, element, -1) <= r.x + r.w)
     wl_canvas_text(c, x, r.y, WL_STYLE_DIM, element);
@@ -151,9 +154,9 @@ static void draw_lanes(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 
 /* Where screens are narrow, labels that are short leave cells to the words, and those the tags:
  * the picture begins so far to the left of `r`. */
-static struct wl_rect shift(struct wl_model *m, const struct wl_canvas *c, struct wl_rect r,
+static struct wl_rect shift(struct wl_session *m, const struct wl_canvas *c, struct wl_rect r,
                             const struct wl_row *rows, int count, bool turns) {
-  const struct wl_spot *s = wl_model_spot(m);
+  const struct wl_step_info *s = wl_session_spot(m);
   int words = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP) - r.w; /* cells that they lack */
   int all = s->explain.tag_count ? words + 1 + TAIL : words;
   int longest = (int)strlen(turns || s->step.access.space == WL_LOCAL ? "place" : "byte");
@@ -162,7 +165,7 @@ static struct wl_rect shift(struct wl_model *m, const struct wl_canvas *c, struc
   if (all <= 0 && !full) return r;
   for (int i = 0; i < count; i++) {
     char text[24];
-    say_base(wl_model_head(m), &s->step, &rows[i], text);
+    say_base(wl_session_head(m), &s->step, &rows[i], text);
     int cells = wl_canvas_cells(c, text, -1);
     if (cells > longest) longest = cells;
   }
@@ -174,7 +177,7 @@ static struct wl_rect shift(struct wl_model *m, const struct wl_canvas *c, struc
 }
 
 /* Whether each data wavefront serves all lanes. */
-static bool serves_all(const struct wl_spot *s) {
+static bool serves_all(const struct wl_step_info *s) {
   const struct wl_explain *e = &s->explain;
   bool all = e->wavefront_count > 0;
   for (unsigned i = 0; i < e->wavefront_count; i++)
@@ -184,14 +187,14 @@ static bool serves_all(const struct wl_spot *s) {
 
 /* One row at the top of `r`; `again`: it is the line of the one before. Returns whether some lane
  * has no number. */
-static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
-                     const struct wl_row *row, bool again, const struct wl_moment *now) {
-  const struct wl_spot *s = wl_model_spot(m);
+static bool draw_row(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
+                     const struct wl_row *row, bool again, const struct wl_replay_state *now) {
+  const struct wl_step_info *s = wl_session_spot(m);
   struct wl_cell_word words[WORDS];
   char text[24];
   bool here = row->lanes >> m->lane & 1;
   int x = r.x + LABEL, cell = word_cells(r.w);
-  say_base(wl_model_head(m), &s->step, row, text);
+  say_base(wl_session_head(m), &s->step, row, text);
   if (again) snprintf(text, sizeof text, "again");
   wl_canvas_right(c, x, r.y, here ? WL_STYLE_KEY : row->filled ? WL_STYLE_NOTE : WL_STYLE_DIM,
                   text);
@@ -199,7 +202,7 @@ static bool draw_row(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   draw_sign(c, x, r.y, row, words, now);
   x += LEAD;
   if (serves_all(s)) /* signs tell that */
-    wl_row_words(s, row, &(struct wl_moment){.replay = false}, words);
+    wl_row_words(s, row, &(struct wl_replay_state){.replay = false}, words);
   bool sectors = wl_moves_sectors((enum wl_space)s->step.access.space);
   struct wl_cell_words all = {words, WORDS, GROUP, cell, false, sectors && !row->filled};
   bool cut = wl_draw_words(c, x, r.y, all, m->lane);
@@ -232,7 +235,7 @@ static void draw_use(struct wl_canvas *c, int x, int y, int cell, const struct w
 }
 
 /* A texture lies in tiles: each is a line, and the space in it parts its sectors. */
-static void draw_texture(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void draw_texture(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                          struct wl_rect r) {
   struct wl_tiling t = wl_tiling_of(&s->step.access);
   char part[96] = "";
@@ -279,10 +282,10 @@ static bool go_by_lane(const struct wl_row *rows, int count) {
   return !up;
 }
 
-void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_view_lines(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
   struct wl_row rows[WL_MAX_ROWS];
-  struct wl_moment now = wl_model_moment(m);
+  struct wl_replay_state now = wl_session_moment(m);
   int count = wl_access_rows(s, rows), cell = word_cells(r.w);
   count += wl_filled_rows(s, rows + count, WL_MAX_ROWS - count);
   if (s->step.kind == WL_STEP_ACCESS && s->step.access.space == WL_TEXTURE) {
@@ -335,8 +338,8 @@ void wl_view_lines(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   else if (framed) wl_lines_foot(c, s, r, part, look);
 }
 
-int wl_rows_lines(struct wl_model *m, struct wl_canvas *c, int w) {
-  const struct wl_spot *s = wl_model_spot(m);
+int wl_rows_lines(struct wl_session *m, struct wl_canvas *c, int w) {
+  const struct wl_step_info *s = wl_session_spot(m);
   struct wl_row rows[WL_MAX_ROWS];
   (void)c;
   if (s->step.kind == WL_STEP_ACCESS && s->step.access.space == WL_TEXTURE)
@@ -351,11 +354,12 @@ int wl_rows_lines(struct wl_model *m, struct wl_canvas *c, int w) {
 }
 
 /* "Line 0 at byte 128: sector 0, 32 of 32 bytes; lanes 0–7". */
-static void say_row(struct wl_model *m, const struct wl_spot *s, const struct wl_row *row, int i,
+static void say_row(struct wl_session *m, const struct wl_step_info *s, const struct wl_row *row,
+                    int i,
                     bool sectored, const struct wl_prose *p) {
   char base[24], lanes[160], use[160] = "", tag[32] = "";
   size_t used = 0;
-  say_base(wl_model_head(m), &s->step, row, base);
+  say_base(wl_session_head(m), &s->step, row, base);
   for (unsigned q = 0; sectored && q < WORDS / GROUP; q++)
     if (row->sectors >> q & 1)
       used += (size_t)snprintf(use + used, sizeof use - used,
@@ -370,7 +374,8 @@ static void say_row(struct wl_model *m, const struct wl_spot *s, const struct wl
 }
 
 /* A texture's lines are tiles: who fetches from which sector. */
-static void say_texture(struct wl_model *m, const struct wl_spot *s, const struct wl_prose *p) {
+static void say_texture(struct wl_session *m, const struct wl_step_info *s,
+                        const struct wl_prose *p) {
   struct wl_tiling t = wl_tiling_of(&s->step.access);
   if (wl_texels_flat(&s->step.access))
     wl_say(p, "A sector is %u texels", t.sector_columns);
@@ -381,8 +386,8 @@ static void say_texture(struct wl_model *m, const struct wl_spot *s, const struc
     if (s->step.access.mask >> l & 1) wl_speak_lane(m, l, p);
 }
 
-void wl_say_lines(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_say_lines(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_step_info *s = wl_session_spot(m);
   struct wl_row rows[WL_MAX_ROWS];
   uint32_t vain = wl_bytes_in_vain(&s->explain);
   int own = wl_access_rows(s, rows), count = own + wl_filled_rows(s, rows + own, WL_MAX_ROWS - own);
@@ -397,7 +402,7 @@ void wl_say_lines(struct wl_model *m, const struct wl_prose *p) {
   int turns = turns_of(s, rows, count, &one_word);
   if (turns) {
     char base[24];
-    say_base(wl_model_head(m), &s->step, &rows[0], base);
+    say_base(wl_session_head(m), &s->step, &rows[0], base);
     wl_say(p, "One line, at byte %s%s: its lanes take %d turns, and each moves %s again", base,
            one_word ? ", and one word of it" : "", turns,
            s->explain.counts.sectors == turns ? "a sector" : "its sectors");

@@ -84,10 +84,10 @@ static void draw_rail(struct wl_canvas *c, int x, int y, int pitch, const struct
  * text has what it was before, too. */
 struct use { struct wl_level_use now; bool changed; char text[2 * WL_LEVEL_TEXT + 4]; };
 
-static struct use use_of(struct wl_model *m, enum wl_level level) {
+static struct use use_of(struct wl_session *m, enum wl_level level) {
   struct use use = {.now.known = false, .text = "?"};
   const struct wl_costs *before = wl_costs_before(m);
-  if (!wl_model_costs(m)) return use;
+  if (!wl_session_costs(m)) return use;
   wl_level_use(m->analysis, level, &use.now);
   use.changed = before && wl_level_uses_text(&before->use[level], &use.now, use.text);
   if (!use.changed) wl_level_use_text(&use.now, use.text);
@@ -102,9 +102,9 @@ static void spell_at_most(const struct wl_canvas *c, char *text) {
   memmove(text + 2, text + strlen(sign), strlen(text + strlen(sign)) + 1);
 }
 
-static void draw_level(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+static void draw_level(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                        const struct row *row, bool on) {
-  const struct wl_chip *chip = wl_model_target(m).chip;
+  const struct wl_chip *chip = wl_session_target(m).chip;
   const struct wl_level_facts *f = &row->facts;
   struct use use = use_of(m, row->level);
   char text[CELL];
@@ -155,13 +155,13 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
 }
 
 /* How many blocks there were before a change; NULL: not known, or not shown. */
-static const struct wl_residency *blocks_before(struct wl_model *m) {
+static const struct wl_residency *blocks_before(struct wl_session *m) {
   const struct wl_residency *before = &m->past.last.blocks;
   return before->sm && before->fits && wl_costs_before(m) ? before : NULL;
 }
 
 /* Below the occupancy what it was, or what of it is news; returns the row behind. */
-static int draw_blocks_before(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+static int draw_blocks_before(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                               const struct wl_residency *now) {
   const struct wl_residency *before = blocks_before(m);
   char text[128], was[96], is[96];
@@ -179,7 +179,8 @@ static int draw_blocks_before(struct wl_model *m, struct wl_canvas *c, struct wl
 }
 
 /* "4,096→4,224": what a block has of shared memory, and had before a change. */
-static const char *shared_text(struct wl_model *m, const struct wl_residency *now, char text[64]) {
+static const char *shared_text(struct wl_session *m, const struct wl_residency *now,
+                               char text[64]) {
   const struct wl_residency *before = blocks_before(m);
   char was[28], is[28];
   bool changed = before && before->shared != now->shared;
@@ -189,13 +190,13 @@ static const char *shared_text(struct wl_model *m, const struct wl_residency *no
 }
 
 /* "occupancy  8 blocks of 8 warps: 64 of 64 per SM (100 %)" and why. */
-static int draw_occupancy(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+static int draw_occupancy(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                           int rows) {
   enum { NARROW = 40 /* the sentence may need two rows */ };
   struct wl_residency now;
   char text[192], limits[64], shared[64];
   int x = r.x + LABEL, w = r.w - LABEL;
-  bool known = wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now);
+  bool known = wl_residency(wl_session_head(m), wl_session_arch(m), m->registers, &now);
   wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "occupancy");
   if (!known || !now.fits) {
     wl_canvas_fit(c, x, y, w, known ? WL_STYLE_BAD : WL_STYLE_DIM,
@@ -229,11 +230,12 @@ static void limit_text(const struct wl_residency *before, const struct wl_reside
 }
 
 /* What each resource would allow on its own, as bars up to the most that one allows. */
-static int draw_limits(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y) {
+static int draw_limits(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y) {
   enum { NAME = 19, CHANGED = 24 /* columns up to the end of the number */, LENGTH = 24 };
   struct wl_residency now;
   char text[CELL];
-  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now) || !now.fits) return y;
+  if (!wl_residency(wl_session_head(m), wl_session_arch(m), m->registers, &now) || !now.fits) return
+                                                                                            y;
   const struct wl_residency *before = blocks_before(m);
   uint32_t most = 1;
   int number = r.x + LABEL + NAME;
@@ -293,13 +295,13 @@ static void draw_legend(struct wl_canvas *c, struct wl_rect r, int y) {
 
 /* The levels that the generation has; where room is short, without those that
  * are part of another. */
-static int list_levels(struct wl_model *m, bool all, struct levels *out) {
+static int list_levels(struct wl_session *m, bool all, struct levels *out) {
   out->count = 0;
-  out->path = wl_level_path(wl_model_arch(m), &wl_model_spot(m)->step);
+  out->path = wl_level_path(wl_session_arch(m), &wl_session_spot(m)->step);
   for (enum wl_level l = 0; l < WL_LEVELS; l++) {
     struct row *row = &out->row[out->count];
     row->level = l;
-    wl_level_facts(wl_model_target(m), l, &row->facts);
+    wl_level_facts(wl_session_target(m), l, &row->facts);
     out->count += row->facts.part_of ? all && (row->facts.exists && row->facts.latency.known) : 1;
   }
   out->first = 0;
@@ -308,13 +310,13 @@ static int list_levels(struct wl_model *m, bool all, struct levels *out) {
 }
 
 /* "H200 1616 GB/s, 4 of 4 figures counted as here": what a launch came to. */
-static size_t measured_text(struct wl_model *m, const struct wl_measured *f, bool named,
+static size_t measured_text(struct wl_session *m, const struct wl_measured *f, bool named,
                             char *text, size_t size) {
   size_t used = (size_t)snprintf(text, size, "%s%s%s", named ? f->chip : "",
                                  named && !f->applies ? " " : "", f->applies ? "" : f->with);
   if (f->gbps > 0)
     used += (size_t)snprintf(text + used, size - used, " %.*f GB/s", f->gbps < 10, f->gbps);
-  if (!f->figures || m->of > 0 || !wl_measured_compares(f, wl_model_arch(m))) return used;
+  if (!f->figures || m->of > 0 || !wl_measured_compares(f, wl_session_arch(m))) return used;
   unsigned same = 0;
   for (unsigned k = 0; k < f->figures; k++)
     same += wl_measured_model(f, k, m->analysis) == f->figure[k].counted;
@@ -325,13 +327,13 @@ static size_t measured_text(struct wl_model *m, const struct wl_measured *f, boo
 /* What counters said: with these settings, then bandwidths with others, which tell what is dear,
  * once nothing of it is still to be asked. As a table where `rows` has room for it, else in
  * words. Returns the row behind. */
-static int draw_measured(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+static int draw_measured(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                          int rows) {
   enum { ROOM = 200 /* of one launch */, WORDS = 5 /* rows, at most */ };
-  const struct wl_head *head = wl_model_head(m);
+  const struct wl_head *head = wl_session_head(m);
   char text[WL_MAX_MEASURED * 160 + ROOM] = "";
   size_t used = 0;
-  if (!wl_model_costs(m) || rows < 1) return y;
+  if (!wl_session_costs(m) || rows < 1) return y;
   struct wl_rect room = {r.x + LABEL, y, r.w - LABEL, wl_counted_rows_beside(m)};
   if (room.h > 0 && room.h <= rows && room.w >= WL_COUNTED_BESIDE) {
     wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "measured");
@@ -351,7 +353,7 @@ static int draw_measured(struct wl_model *m, struct wl_canvas *c, struct wl_rect
   return y + wl_draw_wrapped(c, room, rows < WORDS ? rows : WORDS, WL_STYLE_TEXT, text);
 }
 
-static void draw_levels(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+static void draw_levels(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                         int pitch, const struct levels *l) {
   for (int i = 0; i < l->shown; i++)
     draw_level(m, c, r, y + i * pitch, &l->row[l->first + i], on_path(l, l->first + i));
@@ -359,7 +361,7 @@ static void draw_levels(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
 }
 
 /* Where there are not rows for all levels and the occupancy: some of these, and which. */
-static void draw_some(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static void draw_some(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                       struct levels *l) {
   enum { HEADED = 4 /* rows */ };
   bool head = r.h >= HEADED, note = r.h > 1;
@@ -374,9 +376,9 @@ static void draw_some(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
                      l->first + rows, all, wl_scroll_keys(m));
 }
 
-void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
-  const struct wl_arch *arch = wl_model_arch(m);
+void wl_view_memory(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
+  const struct wl_arch *arch = wl_session_arch(m);
   struct levels levels;
   int count = list_levels(m, true, &levels);
   if (r.h < count + 5) count = list_levels(m, false, &levels);
@@ -396,7 +398,7 @@ void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   int end = r.y + r.h - legend;
   int most = blocks_before(m) ? 4 : 3; /* rows */
   y = draw_occupancy(m, c, r, y, end - y > most ? most : end - y);
-  if (end - y >= LIMITS + (wl_model_head(m)->measurements > 0)) y = draw_limits(m, c, r, y);
+  if (end - y >= LIMITS + (wl_session_head(m)->measurements > 0)) y = draw_limits(m, c, r, y);
   int gap = air && end - y > wl_counted_rows_beside(m);
   int behind = draw_measured(m, c, r, y + gap, end - y - gap);
   y = behind > y + gap ? behind + air : y + air;
@@ -404,7 +406,7 @@ void wl_view_memory(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (legend) draw_legend(c, r, r.y + r.h - 1);
 }
 
-int wl_rows_memory(struct wl_model *m, struct wl_canvas *c, int w) {
+int wl_rows_memory(struct wl_session *m, struct wl_canvas *c, int w) {
   struct levels levels;
   (void)c, (void)w;
   return 2 * list_levels(m, true, &levels) + AROUND;
@@ -419,9 +421,9 @@ static void say_range(const struct wl_range *r, const struct wl_chip *chip, cons
   else snprintf(text, 64, "not known");
 }
 
-static void say_level(struct wl_model *m, const struct row *row, bool on,
+static void say_level(struct wl_session *m, const struct row *row, bool on,
                       const struct wl_prose *p) {
-  const struct wl_chip *chip = wl_model_target(m).chip;
+  const struct wl_chip *chip = wl_session_target(m).chip;
   const struct wl_level_facts *f = &row->facts;
   char size[WL_LEVEL_TEXT], latency[64], bandwidth[64];
   wl_level_size_text(f, size);
@@ -435,22 +437,22 @@ static void say_level(struct wl_model *m, const struct row *row, bool on,
   char now[WL_LEVEL_TEXT], was[WL_LEVEL_TEXT], asked[80];
   wl_level_use_text(&use.now, now);
   if (use.changed) wl_level_use_text(&wl_costs_before(m)->use[row->level], was);
-  snprintf(asked, sizeof asked, "%s%s%s", !wl_model_costs(m) ? "what is still asked" : now,
+  snprintf(asked, sizeof asked, "%s%s%s", !wl_session_costs(m) ? "what is still asked" : now,
            use.changed ? ", before the change " : "", use.changed ? was : "");
   wl_say(p, "%s%s: %s%s; latency %s; bandwidth %s%s%s", f->title, on ? ", on the way" : "",
          f->part_of ? "" : "size ", size, latency, bandwidth,
          f->part_of ? "" : "; the kernel moves ", f->part_of ? "" : asked);
 }
 
-void wl_say_memory(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_say_memory(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_step_info *s = wl_session_spot(m);
   struct levels levels;
   struct wl_residency now;
   char text[128], limits[96], shared[28], was[64] = "";
   list_levels(m, true, &levels);
   for (int i = 0; i < levels.count; i++) say_level(m, &levels.row[i], on_path(&levels, i), p);
-  wl_say(p, "The way of this instruction: %s", wl_level_path_text(wl_model_arch(m), &s->step));
-  if (!wl_residency(wl_model_head(m), wl_model_arch(m), m->registers, &now)) {
+  wl_say(p, "The way of this instruction: %s", wl_level_path_text(wl_session_arch(m), &s->step));
+  if (!wl_residency(wl_session_head(m), wl_session_arch(m), m->registers, &now)) {
     wl_say(p, "Occupancy is not known");
     return;
   }

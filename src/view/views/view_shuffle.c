@@ -37,12 +37,12 @@ static void set_text(uint32_t lanes, int cells, char text[VALUE]) {
 
 /* Lane and its source, value sent, value received: the rows of a cell of the table, which end in
  * one column. */
-static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void draw_lane(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                       struct wl_rect r, unsigned lane) {
   enum { FROM = 4 /* of an arrow and a lane */, CELL = 9, DIGITS = 2 };
   const struct wl_step *step = &s->step;
   uint32_t mask = step->access.mask, bit = 1u << lane;
-  struct wl_moment none = {0};
+  struct wl_replay_state none = {0};
   char text[VALUE];
   int y = r.y, end = r.x + (r.w < CELL ? r.w : CELL) - 1;
   bool mine = lane == m->lane, undefined = step->undefined & bit;
@@ -62,19 +62,19 @@ static void draw_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_s
   if (shuffle) draw_arrow(c, end - DIGITS, y, arrow_of(step, lane), style);
   if (shuffle) wl_canvas_printf(c, end - DIGITS, y, style, "%2u", from);
   unsigned cells = (unsigned)(end - r.x);
-  wl_spot_value(s, step->value[lane], cells, text);
+  wl_step_info_value(s, step->value[lane], cells, text);
   wl_canvas_right(c, end, y + 1, source ? WL_STYLE_NOW : WL_STYLE_TEXT, text);
   if (step->kind == WL_STEP_VOTE && wl_name_matches(step->name))
     set_text((uint32_t)step->result[lane], end - r.x, text);
   else
-    wl_spot_value(s, step->result[lane], cells, text);
+    wl_step_info_value(s, step->result[lane], cells, text);
   if (s->covered) wl_canvas_right(c, end, y + 2, WL_STYLE_DIM, "?");
   else if (undefined) wl_canvas_right(c, end, y + 2, WL_STYLE_BAD, "?");
   else wl_canvas_right(c, end, y + 2, mine ? WL_STYLE_NOW : WL_STYLE_STRONG, text);
 }
 
 /* All lanes in rows of `across`, `pitch` screen rows apart. */
-static void draw_table(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void draw_table(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                        struct wl_rect r, int across, int pitch) {
   static const char *const names[ROWS] = {"lane", "sends", "gets"};
   int cell = (r.w - LABEL) / across;
@@ -92,12 +92,12 @@ static unsigned strip_lanes(int w) { return w < STRIP_LABEL + STRIP_LANES ? STRI
 static int strip_rows(int w) { return (int)(WL_LANES / strip_lanes(w)) * 2; }
 
 /* What the picked lane sends and gets; whether it takes part. */
-static bool say_picked(const struct wl_model *m, const struct wl_spot *spot, char text[96]) {
+static bool say_picked(const struct wl_session *m, const struct wl_step_info *spot, char text[96]) {
   const struct wl_step *s = &spot->step;
   char sent[VALUE], got[VALUE];
   if (!(s->access.mask >> m->lane & 1)) return false;
-  wl_spot_value(spot, s->value[m->lane], 9, sent);
-  wl_spot_value(spot, s->result[m->lane], 9, got);
+  wl_step_info_value(spot, s->value[m->lane], 9, sent);
+  wl_step_info_value(spot, s->result[m->lane], 9, got);
   bool defined = !(s->undefined >> m->lane & 1);
   snprintf(text, 96,
            defined ? "lane %u sends %s, gets %s from lane %u"
@@ -107,28 +107,29 @@ static bool say_picked(const struct wl_model *m, const struct wl_spot *spot, cha
 }
 
 /* Whether sources are hidden, and there is room for what all lanes send in their place. */
-static bool sends_fit(const struct wl_spot *s) {
+static bool sends_fit(const struct wl_step_info *s) {
   char text[VALUE];
   if (!s->covered || s->step.kind != WL_STEP_SHUFFLE || !s->step.has_values) return false;
   for (unsigned l = 0; l < WL_LANES; l++) {
-    wl_spot_value(s, s->step.value[l], VALUE / 2, text);
+    wl_step_info_value(s, s->step.value[l], VALUE / 2, text);
     if (s->step.access.mask >> l & 1 && strlen(text) >= STRIP_CELL) return false;
   }
   return true;
 }
 
 /* The lane of a strip and, below it, its source; or what it sends, where that is hidden. */
-static void draw_strip_lane(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s, int x,
+static void draw_strip_lane(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
+                            int x,
                             int y, unsigned l, unsigned first, bool sends) {
   const struct wl_step *step = &s->step;
-  struct wl_moment none = {0};
+  struct wl_replay_state none = {0};
   uint32_t mask = step->access.mask;
   wl_canvas_printf(c, x, y, wl_lane_style(m, &none, mask, l), "%2u", l);
   wl_draw_served_lane(c, x + (l < 10) - 1, y, wl_lanes_lit(m, &none), 0, l, first);
   if (!(mask >> l & 1)) wl_canvas_glyph(c, x + 1, y + 1, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
   else if (sends) {
     char text[VALUE];
-    wl_spot_value(s, step->value[l], VALUE / 2, text);
+    wl_step_info_value(s, step->value[l], VALUE / 2, text);
     wl_canvas_right(c, x + STRIP_CELL - 1, y + 1, WL_STYLE_TEXT, text);
   } else if (s->covered) wl_canvas_text(c, x + 1, y + 1, WL_STYLE_DIM, "?");
   else if (step->undefined >> l & 1)
@@ -139,13 +140,14 @@ static void draw_strip_lane(struct wl_model *m, struct wl_canvas *c, const struc
 }
 
 /* Which strips are in sight: that of the picked lane, or what is scrolled to, up to the ends. */
-static unsigned first_strip(struct wl_model *m, int some, int all, int across) {
+static unsigned first_strip(struct wl_session *m, int some, int all, int across) {
   int here = (int)m->lane / across, from = here < some ? 0 : here - some + 1;
   return (unsigned)wl_scroll_window(m, from, all, some);
 }
 
 /* Which lanes are in sight where some are not: beside the strips, or in the last row. */
-static void draw_some(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r, bool beside,
+static void draw_some(const struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
+                      bool beside,
                       unsigned first, unsigned end) {
   char text[48];
   if (beside) {
@@ -159,7 +161,7 @@ static void draw_some(const struct wl_model *m, struct wl_canvas *c, struct wl_r
 }
 
 /* Small screens: lanes and their sources, and the picked lane in words. */
-static void draw_strips(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void draw_strips(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                         struct wl_rect r) {
   enum { NOTE = 12 /* cells of "16–31 of 32" and a gap */ };
   char text[96];
@@ -245,7 +247,7 @@ static void draw_bus(struct wl_canvas *c, struct wl_rect r, const struct wl_step
 
 /* What the picked lane reads, brightest; and all else, where lines would not cross. One lane is
  * `cell` cells wide. */
-static void draw_links(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void draw_links(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                        struct wl_rect r, int cell) {
   const struct wl_step *step = &s->step;
   bool all = are_apart(step), linked = step->access.mask >> m->lane & 1;
@@ -278,7 +280,7 @@ static void draw_ruler(struct wl_canvas *c, int x, int y, int cell, uint32_t mas
 }
 
 /* Tall and wide enough: two rulers of 32 lanes with the lines between them. */
-static int draw_picture(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static int draw_picture(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                         struct wl_rect r) {
   int cell = (r.w - LABEL) / WL_LANES, x = r.x + LABEL;
   uint32_t mask = s->step.access.mask;
@@ -292,15 +294,15 @@ static int draw_picture(struct wl_model *m, struct wl_canvas *c, const struct wl
 }
 
 /* Ballots and their kin: one result for all. */
-static void draw_vote(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void draw_vote(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                       struct wl_rect r) {
-  struct wl_moment now = {0};
+  struct wl_replay_state now = {0};
   for (unsigned l = 0; l < WL_LANES; l++) {
     int cell = r.w >= LABEL + 64 ? 4 : 3;
     int x = r.x + LABEL + (int)(l % 16) * cell, y = r.y + 2 + (int)(l / 16) * 3;
     bool active = s->step.access.mask >> l & 1;
     char text[VALUE];
-    wl_spot_value(s, s->step.value[l], 2, text);
+    wl_step_info_value(s, s->step.value[l], 2, text);
     wl_canvas_printf(c, x, y, wl_lane_style(m, &now, s->step.access.mask, l), "%*u", cell - 1, l);
     wl_draw_served(c, x + cell - 3 - (l > 9), y, wl_lane_is_lit(m, &now, l), false);
     if (active) wl_canvas_right(c, x + cell - 1, y + 1, WL_STYLE_STRONG, text);
@@ -317,7 +319,7 @@ static void draw_vote(struct wl_model *m, struct wl_canvas *c, const struct wl_s
 }
 
 /* What is sent, while what comes of it is hidden. */
-static void draw_covered(struct wl_model *m, struct wl_canvas *c, const struct wl_spot *s,
+static void draw_covered(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                          struct wl_rect r) {
   int across = r.w >= LABEL + 16 * 8 ? 16 : 8;
   wl_canvas_fit(c, r.x, r.y, r.w, WL_STYLE_STRONG, s->verdict.text);
@@ -336,8 +338,8 @@ static struct wl_rect draw_sentence(struct wl_canvas *c, struct wl_rect r, const
   return (struct wl_rect){r.x, r.y + rows, r.w, r.h - rows};
 }
 
-void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_view_shuffle(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_step_info *s = wl_session_spot(m);
   char text[112];
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   if (s->covered && s->step.kind != WL_STEP_ACCESS) {
@@ -376,16 +378,16 @@ void wl_view_shuffle(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) 
   draw_table(m, c, s, rest, across, pitch);
 }
 
-int wl_rows_shuffle(struct wl_model *m, struct wl_canvas *c, int w) {
-  const struct wl_step *s = &wl_model_spot(m)->step;
+int wl_rows_shuffle(struct wl_session *m, struct wl_canvas *c, int w) {
+  const struct wl_step *s = &wl_session_spot(m)->step;
   int lines = w - 2 >= LABEL + 16 * 8 ? 2 : 4;
   (void)c;
   if (s->kind == WL_STEP_VOTE) return 2 + lines * ROWS;
   return s->kind == WL_STEP_SHUFFLE ? 2 + PICTURE + 1 + lines * (ROWS + 1) : WL_ELSEWHERE;
 }
 
-void wl_say_shuffle(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_spot *s = wl_model_spot(m);
+void wl_say_shuffle(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_step_info *s = wl_session_spot(m);
   char text[112];
   if (s->step.kind != WL_STEP_SHUFFLE && s->step.kind != WL_STEP_VOTE) {
     wl_speak_elsewhere(m, p, "In this step no lane reads from another");

@@ -41,7 +41,7 @@ static void add_columns(struct costs *k, const struct wl_line_sums *t) {
   for (int n = 0; n < WL_UNITS; n++) k->any[n] |= t->cost[n] || !t->known[n];
 }
 
-static struct costs costs_of(struct wl_model *m, const struct wl_analysis *a) {
+static struct costs costs_of(struct wl_session *m, const struct wl_analysis *a) {
   struct costs k = {.before = wl_costs_before(m)};
   if (a) k.line = wl_analysis_lines(a, &k.count);
   for (size_t i = 0; i < k.count; i++) {
@@ -180,7 +180,7 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs 
 }
 
 /* Spaces and tabs that all lines [from, to) begin with. */
-static size_t indent_of(struct wl_model *m, int from, int to) {
+static size_t indent_of(struct wl_session *m, int from, int to) {
   size_t least = LINE_MAX_BYTES, size;
   for (int line = from; line < to; line++) {
     const char *s = wl_source_line(m, (uint32_t)line, &size);
@@ -191,8 +191,8 @@ static size_t indent_of(struct wl_model *m, int from, int to) {
   return least == LINE_MAX_BYTES ? 0 : least;
 }
 
-static bool is_here(struct wl_model *m, uint32_t line) {
-  return line == wl_model_spot(m)->step.place.line;
+static bool is_here(struct wl_session *m, uint32_t line) {
+  return line == wl_session_spot(m)->step.place.line;
 }
 
 /* What of a line is not shown before its code: what all have, and half of what is its own where
@@ -205,7 +205,7 @@ static size_t drop_of(struct wl_rect r, const char *s, size_t size, size_t inden
 
 /* The text of a line in the row `r`, `left` cells from its beginning and without `indent` bytes;
  * bright where it `costs`. */
-static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
+static void draw_line(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
                       size_t indent, int left, bool costs) {
   size_t size;
   int y = r.y;
@@ -235,7 +235,7 @@ static void draw_line(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
 }
 
 /* What a line costs now; all zero where it costs nothing. */
-static struct cost cost_now(struct wl_model *m, uint32_t line, const struct costs *k) {
+static struct cost cost_now(struct wl_session *m, uint32_t line, const struct costs *k) {
   const struct wl_line_cost *cost = find(k, line);
   struct cost l = {.here = is_here(m, line)};
   l.sums = cost ? wl_line_sums(cost)
@@ -255,20 +255,20 @@ static bool looks_same(const struct wl_line_sums *a, const struct wl_line_sums *
 }
 
 /* What a line cost before the change: false where that is not known, or looks the same now. */
-static bool cost_before(struct wl_model *m, uint32_t line, const struct costs *k,
+static bool cost_before(struct wl_session *m, uint32_t line, const struct costs *k,
                         struct cost *out) {
   if (!k->before) return false;
   *out = (struct cost){.now = cost_now(m, line, k).sums, .was = true};
   return wl_costs_line(k->before, line, &out->sums) && !looks_same(&out->sums, &out->now, k);
 }
 
-static int rows_of(struct wl_model *m, const struct costs *k, uint32_t line) {
+static int rows_of(struct wl_session *m, const struct costs *k, uint32_t line) {
   struct cost was;
   return 1 + cost_before(m, line, k, &was);
 }
 
 /* A line and what it costs, in the row `r`. */
-static void draw_one(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
+static void draw_one(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, uint32_t line,
                      size_t indent, const struct costs *k) {
   bool costs = find(k, line) != NULL;
   struct cost now = cost_now(m, line, k);
@@ -278,7 +278,7 @@ static void draw_one(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, 
 }
 
 /* What it cost before, below it. */
-static void draw_was(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static void draw_was(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                      const struct cost *was, const struct costs *k) {
   int left = left_of(r, k);
   wl_canvas_hit(c, r, WL_HIT_LINE, was->sums.line);
@@ -320,7 +320,7 @@ struct list { struct wl_rect r; int first, at; };
 
 static bool is_full(const struct list *l) { return l->at - l->first >= l->r.h - 1; }
 
-static void draw_entry(struct wl_model *m, struct wl_canvas *c, struct list *l, uint32_t line,
+static void draw_entry(struct wl_session *m, struct wl_canvas *c, struct list *l, uint32_t line,
                        size_t indent, const struct costs *k) {
   struct cost was;
   if (l->at >= l->first) draw_one(m, c, row_of(l->r, l->at - l->first), line, indent, k);
@@ -331,7 +331,7 @@ static void draw_entry(struct wl_model *m, struct wl_canvas *c, struct list *l, 
 }
 
 /* Lines above `end` that have a row more. */
-static int count_changed(struct wl_model *m, const struct costs *k, uint32_t end) {
+static int count_changed(struct wl_session *m, const struct costs *k, uint32_t end) {
   struct walk w = {0};
   int count = 0;
   while (k->before && next_line(k, &w) && w.line < end) count += rows_of(m, k, w.line) - 1;
@@ -340,7 +340,7 @@ static int count_changed(struct wl_model *m, const struct costs *k, uint32_t end
 
 /* Lines that cost something, or did before, and no others; NULL where memory is short. `*all`
  * rows. */
-static struct wl_line_sums *list_by_cost(struct wl_model *m, const struct costs *k, size_t *count,
+static struct wl_line_sums *list_by_cost(struct wl_session *m, const struct costs *k, size_t *count,
                                          int *all) {
   size_t most = k->count + (k->before ? k->before->count : 0);
   struct wl_line_sums *line = malloc(most * sizeof *line);
@@ -358,7 +358,7 @@ static struct wl_line_sums *list_by_cost(struct wl_model *m, const struct costs 
 }
 
 /* Draws them. False where memory is short. */
-static bool draw_by_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static bool draw_by_cost(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                          const struct costs *k) {
   size_t count;
   int all, rows = r.h - 1;
@@ -375,10 +375,10 @@ static bool draw_by_cost(struct wl_model *m, struct wl_canvas *c, struct wl_rect
 }
 
 /* The script as it stands, around the selected line. */
-static void draw_script(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static void draw_script(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                         const struct costs *k) {
   int rows = r.h - 1, lines = (int)wl_trace_lines(m->trace);
-  uint32_t here = wl_model_spot(m)->step.place.line;
+  uint32_t here = wl_session_spot(m)->step.place.line;
   int first = (int)here - 1 + count_changed(m, k, here) - rows / 2;
   struct list list = {r, wl_scroll_window(m, first, lines + count_changed(m, k, UINT32_MAX), rows),
                       0};
@@ -398,9 +398,9 @@ static void choose_columns(struct costs *k, int w) {
   k->requests = w >= MOST;
 }
 
-void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  struct costs k = costs_of(m, wl_model_costs(m));
-  k.hidden = m->analysis && !wl_model_costs(m);
+void wl_view_source(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  struct costs k = costs_of(m, wl_session_costs(m));
+  k.hidden = m->analysis && !wl_session_costs(m);
   if (k.hidden) k.line = wl_analysis_lines(m->analysis, &k.count);
   r = (struct wl_rect){r.x, r.y, r.w - 1, r.h};
   choose_columns(&k, r.w);
@@ -408,8 +408,8 @@ void wl_view_source(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   if (!m->by_cost || !k.count || k.hidden || !draw_by_cost(m, c, r, &k)) draw_script(m, c, r, &k);
 }
 
-int wl_rows_source(struct wl_model *m, struct wl_canvas *c, int w) {
-  struct costs k = costs_of(m, wl_model_costs(m));
+int wl_rows_source(struct wl_session *m, struct wl_canvas *c, int w) {
+  struct costs k = costs_of(m, wl_session_costs(m));
   struct walk walk = {0};
   int rows = 1;
   (void)c;
@@ -446,7 +446,7 @@ static const char *say_sums(const struct wl_line_sums *t, const struct costs *k,
   return text;
 }
 
-static void say_line(struct wl_model *m, uint32_t line, const struct costs *k,
+static void say_line(struct wl_session *m, uint32_t line, const struct costs *k,
                      const struct wl_prose *p) {
   char sums[SAID], now[16], then[16], share[64] = "";
   struct cost was, cost = cost_now(m, line, k);
@@ -459,10 +459,10 @@ static void say_line(struct wl_model *m, uint32_t line, const struct costs *k,
 }
 
 /* The lines that touch memory; what they cost, and did before a change, unless that is hidden. */
-void wl_say_source(struct wl_model *m, const struct wl_prose *p) {
+void wl_say_source(struct wl_session *m, const struct wl_prose *p) {
   struct costs k = costs_of(m, m->analysis);
   k.requests = true; /* all is said */
-  bool hidden = !wl_model_costs(m);
+  bool hidden = !wl_session_costs(m);
   char before[40];
   size_t size;
   if (hidden) wl_say(p, "What the lines cost is hidden");

@@ -48,15 +48,15 @@ static double value_of(const struct plot *p, size_t i) {
 }
 
 /* In place of a plot of what somebody is still to find; false: nobody is. */
-static bool untold(struct wl_model *m, char text[128]) {
+static bool untold(struct wl_session *m, char text[128]) {
   const char *why = wl_mask_why_not(m);
   if (why) snprintf(text, 128, "%c%s", *why - 'a' + 'A', why + 1);
   return why;
 }
 
 /* Where there is room for some values only, the present one is among them. */
-static void measure(struct wl_model *m, struct plot *p) {
-  const struct wl_param *param = wl_model_swept(m);
+static void measure(struct wl_session *m, struct plot *p) {
+  const struct wl_param *param = wl_session_swept(m);
   const char *now = wl_param_value(m, param);
   p->present = 0;
   while (p->present < p->s->values && strcmp(p->s->value[p->present], now) != 0) p->present++;
@@ -184,11 +184,11 @@ static void draw_column(struct wl_canvas *c, const struct plot *p, size_t i) {
 }
 
 /* The figure of the present value, or why it has none. */
-static void now_text(struct wl_model *m, const struct plot *p, char text[160]) {
+static void now_text(struct wl_session *m, const struct plot *p, char text[160]) {
   bool among = p->present < p->s->values;
   double v = among ? value_of(p, p->present) : NAN;
   char number[32];
-  const char *now = wl_param_value(m, wl_model_swept(m));
+  const char *now = wl_param_value(m, wl_session_swept(m));
   const struct wl_sweep_point *point = among ? wl_sweep_at(p->s, 0, p->present) : NULL;
   if (point && point->state == WL_POINT_FAILED)
     snprintf(text, 160, "%s=%s: %.100s", p->s->name, now, point->problem.what);
@@ -197,7 +197,7 @@ static void now_text(struct wl_model *m, const struct plot *p, char text[160]) {
 }
 
 /* Where a plot has no room, what it comes to: the figure now, and the best one. */
-static void draw_short(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static void draw_short(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                        const struct plot *p) {
   char title[WL_MEASURE_NAME], now[160], best[256];
   int y = r.y, room = r.w - 2;
@@ -213,9 +213,9 @@ static void draw_short(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 }
 
 /* "0–63 of those from 0 to 64", where `count` values leave out some that the script takes. */
-static bool tell_part(const struct wl_model *m, char (*value)[WL_SWEEP_TEXT], size_t count,
+static bool tell_part(const struct wl_session *m, char (*value)[WL_SWEEP_TEXT], size_t count,
                       char text[128]) {
-  const struct wl_param *p = wl_model_swept(m);
+  const struct wl_param *p = wl_session_swept(m);
   char limits[WL_PARAM_LIMITS];
   const char *first = value[0], *last = value[count - 1];
   double step = p->step > 0 ? p->step : 1, near = 1e-9 * step;
@@ -228,7 +228,7 @@ static bool tell_part(const struct wl_model *m, char (*value)[WL_SWEEP_TEXT], si
 
 /* Names of values, as many as fit, each as far from the next; below, the present one and its
  * figure. */
-static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot *p) {
+static void draw_foot(struct wl_session *m, struct wl_canvas *c, const struct plot *p) {
   int y = p->r.y + p->r.h, widest = 0;
   char text[160];
   for (size_t i = p->first; i < p->first + p->count; i++) {
@@ -261,10 +261,10 @@ static void draw_foot(struct wl_model *m, struct wl_canvas *c, const struct plot
   else if (p->r.x + cells <= from) wl_canvas_text(c, p->r.x, y + 1, WL_STYLE_DIM, text);
 }
 
-void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_view_sweep(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   struct plot p = {.s = wl_sweep_shown(m)};
   char why[128];
-  if (!wl_model_swept(m)) {
+  if (!wl_session_swept(m)) {
     wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_TEXT,
                   "the script has no parameters: a figure has nothing to be held against");
     wl_canvas_fit(c, r.x + 1, r.y + 2, r.w - 2, WL_STYLE_DIM,
@@ -277,7 +277,7 @@ void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   }
   if (!p.s) {
     wl_canvas_printf(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "the runs for %s are still to come",
-                     wl_model_swept(m)->name);
+                     wl_session_swept(m)->name);
     return;
   }
   p.m = wl_sweep_measure(m);
@@ -297,7 +297,7 @@ void wl_view_sweep(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   draw_foot(m, c, &p);
 }
 
-int wl_rows_sweep(struct wl_model *m, struct wl_canvas *c, int w) {
+int wl_rows_sweep(struct wl_session *m, struct wl_canvas *c, int w) {
   enum { ROWS = 18 };
   (void)c, (void)w;
   return wl_sweep_shown(m) ? ROWS : WL_ELSEWHERE;
@@ -317,11 +317,11 @@ static void say_value(const struct plot *k, size_t i, const struct wl_prose *p) 
            k->told && v == k->best ? ", the best" : "");
 }
 
-void wl_say_sweep(struct wl_model *m, const struct wl_prose *p) {
+void wl_say_sweep(struct wl_session *m, const struct wl_prose *p) {
   char why[128];
   struct plot k = {.s = wl_sweep_shown(m), .r = {.w = INT_MAX}};
   char title[WL_MEASURE_NAME];
-  if (!wl_model_swept(m)) {
+  if (!wl_session_swept(m)) {
     wl_say(p, "The script has no parameters: a figure has nothing to be held against");
     return;
   }
@@ -330,7 +330,7 @@ void wl_say_sweep(struct wl_model *m, const struct wl_prose *p) {
     return;
   }
   if (!k.s) {
-    wl_say(p, "The runs for %s are still to come", wl_model_swept(m)->name);
+    wl_say(p, "The runs for %s are still to come", wl_session_swept(m)->name);
     return;
   }
   k.m = wl_sweep_measure(m);

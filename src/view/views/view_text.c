@@ -96,7 +96,7 @@ static void put_line(struct page *p, uint32_t line, bool here) {
 
 /* The choices, "A 1   B 2"; the answer is for those who ask. */
 static void put_choices(struct page *p, const struct wl_question *q) {
-  char text[WL_MAX_ANSWERS * (WL_ANSWER_TEXT + 6)];
+  char text[WL_MAX_ANSWERS * (WL_PRINT_VALUE_TEXT + 6)];
   size_t used = 0;
   for (unsigned i = 0; i < q->choices; i++)
     used += (size_t)snprintf(text + used, sizeof text - used, "%s%c %s", i ? "   " : "",
@@ -106,7 +106,7 @@ static void put_choices(struct page *p, const struct wl_question *q) {
 
 /* Whether what another question says may help to answer those that are still to come before it:
  * not once that was answered. */
-static bool waits(struct wl_model *m, const struct wl_stop *stop, const struct wl_step *s,
+static bool waits(struct wl_session *m, const struct wl_stop *stop, const struct wl_step *s,
                   const struct wl_question *q) {
   if (m->selected == stop->step || wl_question_is_done(m, s->place.line, q)) return false;
   return !m->disclosure.totals;
@@ -125,7 +125,7 @@ static void put_question(struct page *p, const struct wl_question *q, uint32_t l
 }
 
 /* What is asked at a stop: what is posed there now, else what the script has for it. */
-static bool asks(const struct wl_model *m, const struct wl_stop *stop, const struct wl_step *s,
+static bool asks(const struct wl_session *m, const struct wl_stop *stop, const struct wl_step *s,
                  struct wl_question *q) {
   const struct wl_question *own = wl_trace_question(m->trace, s);
   if (!own) return false;
@@ -134,13 +134,13 @@ static bool asks(const struct wl_model *m, const struct wl_stop *stop, const str
 }
 
 /* What a mark says, which may be what is to be answered before the warp comes to it. */
-static const char *mark_text(struct wl_model *m, const struct wl_stop *stop,
+static const char *mark_text(struct wl_session *m, const struct wl_stop *stop,
                              const struct wl_step *s) {
-  bool waits = stop->step > m->selected && wl_model_masked(m);
+  bool waits = stop->step > m->selected && wl_session_masked(m);
   return waits ? "a mark that is still to come" : s->text;
 }
 
-static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *stop, bool here) {
+static void put_stop(struct wl_session *m, struct page *p, const struct wl_stop *stop, bool here) {
   struct wl_step s;
   struct wl_question q;
   int from = p->row, top = row_at(p);
@@ -156,8 +156,8 @@ static void put_stop(struct wl_model *m, struct page *p, const struct wl_stop *s
                   stop->step);
 }
 
-static void put_params(struct wl_model *m, struct page *p) {
-  const struct wl_head *h = wl_model_head(m);
+static void put_params(struct wl_session *m, struct page *p) {
+  const struct wl_head *h = wl_session_head(m);
   char text[256];
   bool headed = false;
   for (unsigned i = 0; i < h->params; i++) {
@@ -174,8 +174,8 @@ static void put_params(struct wl_model *m, struct page *p) {
 /* In place of what the script is about, while figures are hidden: it may tell them. */
 static const char untold[] = "What it is about is told with the figures";
 
-static void write_page(struct wl_model *m, struct page *p) {
-  const struct wl_head *h = wl_model_head(m);
+static void write_page(struct wl_session *m, struct page *p) {
+  const struct wl_head *h = wl_session_head(m);
   const struct wl_stops *l = wl_lesson(m);
   int here = wl_lesson_here(m);
   p->row = 0;
@@ -197,7 +197,7 @@ static void write_page(struct wl_model *m, struct page *p) {
     put_heading(p, "the script has no mark() to stop at and asks nothing");
 }
 
-void wl_view_text(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_view_text(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   enum { FOOT = 2 }; /* from so many rows on, which of them are in sight has one of its own */
   struct page p = {.c = c, .r = r};
   write_page(m, &p);
@@ -215,7 +215,7 @@ void wl_view_text(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
   wl_canvas_text(c, x, foot, WL_STYLE_NOTE, text);
 }
 
-int wl_rows_text(struct wl_model *m, struct wl_canvas *c, int w) {
+int wl_rows_text(struct wl_session *m, struct wl_canvas *c, int w) {
   struct page p = {.c = c, .r = {0, 0, w, 0}};
   write_page(m, &p);
   return p.row;
@@ -223,7 +223,7 @@ int wl_rows_text(struct wl_model *m, struct wl_canvas *c, int w) {
 
 static void say_question(const struct wl_prose *p, const struct wl_question *q, uint32_t line,
                          bool here) {
-  char text[WL_QUESTION_TEXT + WL_MAX_ANSWERS * (WL_ANSWER_TEXT + 4)];
+  char text[WL_QUESTION_TEXT + WL_MAX_ANSWERS * (WL_PRINT_VALUE_TEXT + 4)];
   size_t used = (size_t)snprintf(text, sizeof text, "%s", q->text);
   for (unsigned i = 0; i < q->choices; i++)
     used += (size_t)snprintf(text + used, sizeof text - used, "%s %c %s", i ? "," : "",
@@ -231,7 +231,7 @@ static void say_question(const struct wl_prose *p, const struct wl_question *q, 
   wl_say(p, "Line %u asks%s: %s", line, here ? ", and here is where the warp is" : "", text);
 }
 
-static void say_stop(struct wl_model *m, const struct wl_prose *p, const struct wl_stop *stop,
+static void say_stop(struct wl_session *m, const struct wl_prose *p, const struct wl_stop *stop,
                      bool here) {
   struct wl_step s;
   struct wl_question q;
@@ -246,8 +246,8 @@ static void say_stop(struct wl_model *m, const struct wl_prose *p, const struct 
   else say_question(p, &q, stop->line, here);
 }
 
-void wl_say_text(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_head *h = wl_model_head(m);
+void wl_say_text(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_head *h = wl_session_head(m);
   const struct wl_stops *l = wl_lesson(m);
   int here = wl_lesson_here(m);
   wl_say(p, "%s", h->title[0] ? h->title : wl_source_name(m));

@@ -48,7 +48,7 @@ static bool draw_sign(struct wl_canvas *c, int x, int y, uint8_t kind, enum wl_s
 /* Cells of the whole recording, and the steps [from, to) that cell `i` stands for. */
 struct overview { int cells, pitch; size_t count; };
 
-static struct overview overview_of(const struct wl_model *m, int cells) {
+static struct overview overview_of(const struct wl_session *m, int cells) {
   struct overview o = {cells, 1, m->count};
   while (o.pitch < MAX_PITCH && m->count * (size_t)(o.pitch + 1) <= (size_t)cells) o.pitch++;
   if (m->count < (size_t)cells) o.cells = (int)m->count;
@@ -61,23 +61,23 @@ static size_t cell_from(const struct overview *o, int i) {
 
 /* Whether all of many cells would look the same, as those of a kernel do whose blocks all do the
  * same: there is nothing to see in them then. */
-static bool is_uniform(struct wl_model *m, const struct overview *o) {
+static bool is_uniform(struct wl_session *m, const struct overview *o) {
   if (o->count < 2 * (size_t)o->cells) return false;
   for (int i = 0; i < o->cells; i++)
-    if (wl_peak_among(m, cell_from(o, i), cell_from(o, i + 1)) != wl_model_peak(m)) return false;
+    if (wl_peak_among(m, cell_from(o, i), cell_from(o, i + 1)) != wl_session_peak(m)) return false;
   return true;
 }
 
 /* Whether a cell of the strip has the sign of what is found in the place of its own: that of
  * the selected step says where one is. */
-static bool is_found(struct wl_model *m, size_t from, size_t to) {
+static bool is_found(struct wl_session *m, size_t from, size_t to) {
   return wl_found_among(m, from, to) && (m->selected < from || m->selected >= to);
 }
 
 /* Where in the recording the selected step is, and in words what would be the same all along. */
-static void draw_uniform(struct wl_model *m, struct wl_canvas *c, int x, int y,
+static void draw_uniform(struct wl_session *m, struct wl_canvas *c, int x, int y,
                          const struct overview *o) {
-  uint32_t worst = wl_model_peak(m);
+  uint32_t worst = wl_session_peak(m);
   char text[64];
   snprintf(text, sizeof text, " excess up to %u in every part", worst);
   if (!worst) snprintf(text, sizeof text, " no excess in any part");
@@ -95,18 +95,18 @@ static void draw_uniform(struct wl_model *m, struct wl_canvas *c, int x, int y,
 }
 
 /* A cell of it: the steps from `from` to before `to`. No excess is a dot, not a low bar. */
-static void draw_cell(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t from,
+static void draw_cell(struct wl_session *m, struct wl_canvas *c, int x, int y, size_t from,
                       size_t to) {
   uint32_t peak = wl_peak_among(m, from, to);
   bool here = m->selected >= from && m->selected < to;
   enum wl_style style = here ? WL_STYLE_HERE : !peak ? WL_STYLE_GOOD
-                      : peak == wl_model_peak(m) ? WL_STYLE_BAD : WL_STYLE_WARN;
+                      : peak == wl_session_peak(m) ? WL_STYLE_BAD : WL_STYLE_WARN;
   if (peak) draw_bar(c, x, y, 1, height_of(peak), style);
   else wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, style);
 }
 
 /* The same where costs would tell what is going to be asked. */
-static void draw_bare_cell(struct wl_model *m, struct wl_canvas *c, int x, int y, size_t from,
+static void draw_bare_cell(struct wl_session *m, struct wl_canvas *c, int x, int y, size_t from,
                            size_t to) {
   bool here = m->selected >= from && m->selected < to;
   wl_canvas_glyph(c, x, y, here ? WL_GLYPH_BULLET : WL_GLYPH_DOT, 1,
@@ -115,9 +115,9 @@ static void draw_bare_cell(struct wl_model *m, struct wl_canvas *c, int x, int y
 
 /* The whole recording: each cell as high as the worst excess it covers. What is found has a sign
  * in the row `below` the strip, else behind its cell or in its place. */
-static void draw_overview(struct wl_model *m, struct wl_canvas *c, int x, int y, int cells,
+static void draw_overview(struct wl_session *m, struct wl_canvas *c, int x, int y, int cells,
                           bool below) {
-  bool costs = wl_model_costs(m) != NULL;
+  bool costs = wl_session_costs(m) != NULL;
   struct overview o = overview_of(m, cells);
   if (costs && is_uniform(m, &o)) {
     draw_uniform(m, c, x, y, &o);
@@ -142,7 +142,7 @@ struct frame {
   int cell, rows;        /* of a column; of a warp */
 };
 
-static void measure(struct wl_model *m, const struct wl_window *w, int width, int rows,
+static void measure(struct wl_session *m, const struct wl_window *w, int width, int rows,
                     struct frame *f) {
   size_t seen[MAX_WARPS] = {0}, here = m->selected - w->first;
   *f = (struct frame){.cell = 1, .rows = 1};
@@ -184,9 +184,9 @@ static void draw_cost(struct wl_canvas *c, struct wl_rect r, const struct wl_cos
 }
 
 /* One step as a column. */
-static void draw_tick(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, size_t step,
+static void draw_tick(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, size_t step,
                       uint8_t kind) {
-  const struct wl_analysis *costs = wl_model_costs(m);
+  const struct wl_analysis *costs = wl_session_costs(m);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
   bool here = step == m->selected;
   int y = r.y + r.h - 1;
@@ -208,9 +208,9 @@ static void draw_found(struct wl_canvas *c, int x, int y, int cell) {
 }
 
 /* What of the block has room. */
-static void draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static void draw_warps(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                        const struct frame *f) {
-  const struct wl_window *w = wl_model_window(m);
+  const struct wl_window *w = wl_session_window(m);
   size_t seen[MAX_WARPS] = {0};
   for (int i = 0; (i + 1) * f->rows <= r.h && f->first_warp + (size_t)i < f->warps; i++) {
     size_t warp = f->first_warp + (size_t)i;
@@ -236,9 +236,9 @@ static void draw_warps(struct wl_model *m, struct wl_canvas *c, struct wl_rect r
 
 /* All warps, or some and which of how many these are: in row `note`, else in the last one of `r`;
  * where that is the only one, instead of its name. */
-static void draw_block(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static void draw_block(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                        struct wl_rect note) {
-  const struct wl_window *w = wl_model_window(m);
+  const struct wl_window *w = wl_session_window(m);
   struct frame f;
   char text[64];
   if (r.h < 1) return;
@@ -269,13 +269,13 @@ static uint32_t kinds_of(const struct wl_window *w) {
   return kinds;
 }
 
-static void draw_legend(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y,
+static void draw_legend(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                         bool found) {
-  uint32_t kinds = kinds_of(wl_model_window(m));
-  bool costs = wl_model_costs(m) != NULL;
+  uint32_t kinds = kinds_of(wl_session_window(m));
+  bool costs = wl_session_costs(m) != NULL;
   const struct { const char *sign, *text; enum wl_style style; bool shown; } rows[] = {
     {"/", "found", WL_STYLE_FOUND, found},
-    {"H", "hazard", WL_STYLE_BAD, wl_hazards_open(m) && wl_model_hazards(m) > 0},
+    {"H", "hazard", WL_STYLE_BAD, wl_hazards_open(m) && wl_session_hazards(m) > 0},
     {"!", "excess", WL_STYLE_WARN, costs},
     {"✗", "over half", WL_STYLE_BAD, costs},
     {"│", "barrier", WL_STYLE_NOTE, kinds >> WL_STEP_BARRIER & 1},
@@ -291,7 +291,7 @@ static void draw_legend(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (rows[i].shown) others += 4 + wl_canvas_cells(c, rows[i].text, -1);
   while (brief < 2 && 4 + wl_canvas_cells(c, cost[brief], -1) + others > r.w) brief++;
-  if (wl_model_costs(m)) {
+  if (wl_session_costs(m)) {
     for (int i = 0; i < 3 && !ascii; i++) draw_bar(c, x + i, y, 1, i + 1, WL_STYLE_GOOD);
     if (ascii) wl_canvas_text(c, x, y, WL_STYLE_GOOD, "1-8");
     x = wl_canvas_text(c, x + 4, y, WL_STYLE_DIM, cost[brief]) + 2;
@@ -308,11 +308,12 @@ static void draw_legend(struct wl_model *m, struct wl_canvas *c, struct wl_rect 
 
 /* "step 80 of 0–139,271, 278,528 ran: worst excess along the whole run", as much of it as has
  * room; and what a search has found. */
-static void draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r, int y, bool found,
+static void draw_head(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
+                      bool found,
                       size_t count, const char *text) {
   char a[32], b[32], ran[48] = "", found_text[48];
   const char *what[] = {": worst excess along the whole run", ": worst excess", ""};
-  if (!wl_model_costs(m)) what[0] = ": all steps of the run", what[1] = "";
+  if (!wl_session_costs(m)) what[0] = ": all steps of the run", what[1] = "";
   int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "step %s of 0–%s",
                            wl_format_count(m->selected, a), wl_format_count(m->count - 1, b));
   if (wl_trace_total(m->trace) > m->count)
@@ -327,11 +328,11 @@ static void draw_head(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
   wl_canvas_fit(c, x, y, r.x + r.w - x, WL_STYLE_KEY, text);
 }
 
-void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_window *w = wl_model_window(m);
+void wl_view_timeline(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_window *w = wl_session_window(m);
   const char *text;
   size_t count;
-  bool found = wl_found(m, &count, &text), costs = wl_model_costs(m) != NULL;
+  bool found = wl_found(m, &count, &text), costs = wl_session_costs(m) != NULL;
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
   int y = r.y;
   struct wl_rect note = {r.x, r.y, r.w, 0};
@@ -354,31 +355,31 @@ void wl_view_timeline(struct wl_model *m, struct wl_canvas *c, struct wl_rect r)
   if (legend) draw_legend(m, c, r, r.y + r.h - 1, found);
 }
 
-int wl_rows_timeline(struct wl_model *m, struct wl_canvas *c, int w) {
+int wl_rows_timeline(struct wl_session *m, struct wl_canvas *c, int w) {
   enum { HEAD = 4, FOOT = 2, ENOUGH = 32 };
   struct frame f;
   (void)c;
-  measure(m, wl_model_window(m), w - 2 - LABEL, ENOUGH, &f);
+  measure(m, wl_session_window(m), w - 2 - LABEL, ENOUGH, &f);
   int warps = f.warps * (size_t)f.rows < ENOUGH ? (int)f.warps * f.rows : ENOUGH;
   return HEAD + warps + FOOT;
 }
 
 /* The strip under the tall layout: the overview, and the selected warp. */
-void wl_part_strip(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
-  if (r.h < 1 || wl_model_empty(m)) return;
+void wl_part_strip(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  if (r.h < 1 || wl_session_empty(m)) return;
   wl_canvas_glyph(c, r.x, r.y, WL_GLYPH_H, r.w, WL_STYLE_RULE);
   if (r.h < 3) return;
   wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "whole run");
   draw_overview(m, c, r.x + 11, r.y + 1, r.w - 12, false);
   struct wl_rect warp = {r.x + 2, r.y + 2, r.w - 3, 1};
   struct frame f;
-  measure(m, wl_model_window(m), warp.w - LABEL, warp.h, &f);
+  measure(m, wl_session_window(m), warp.w - LABEL, warp.h, &f);
   draw_warps(m, c, warp, &f);
 }
 
 /* "Step 7, line 52: LOAD shared float, 32 wavefronts, 31 in excess". */
-static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p) {
-  const struct wl_analysis *costs = wl_model_costs(m);
+static void say_entry(struct wl_session *m, size_t step, const struct wl_prose *p) {
+  const struct wl_analysis *costs = wl_session_costs(m);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
   char kind[WL_PHRASE], text[96] = "";
   struct wl_step s;
@@ -387,7 +388,7 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
   if (s.kind == WL_STEP_ACCESS && cost) {
     enum wl_space space = (enum wl_space)s.access.space;
     uint32_t n = wl_moves_sectors(space) ? cost->sectors : cost->wavefronts;
-    const char *title = wl_figure_title(wl_model_arch(m), wl_main_figure(space), space,
+    const char *title = wl_figure_title(wl_session_arch(m), wl_main_figure(space), space,
                                         (enum wl_op)s.access.op);
     int unit = wl_figure_unit_length(title, n);
     if (!cost->known) snprintf(text, sizeof text, ", how many %s is not known", title);
@@ -401,8 +402,8 @@ static void say_entry(struct wl_model *m, size_t step, const struct wl_prose *p)
 }
 
 /* The instructions of the selected warp from a few before the selected one on. */
-void wl_say_timeline(struct wl_model *m, const struct wl_prose *p) {
-  const struct wl_window *w = wl_model_window(m);
+void wl_say_timeline(struct wl_session *m, const struct wl_prose *p) {
+  const struct wl_window *w = wl_session_window(m);
   int count = 0, here = 0, place = 0;
   uint16_t warp = w->entry[m->selected - w->first].warp;
   for (size_t i = 0; i < w->count; i++) {
@@ -413,7 +414,7 @@ void wl_say_timeline(struct wl_model *m, const struct wl_prose *p) {
   int end = first + SAID < count ? first + SAID : count;
   wl_say(p, "Instructions %d to %d of %d of warp %u in block %u%s", first + 1, end, count, warp,
          w->block, w->starts && w->ends ? "" : ", as far as it is at hand");
-  if (!wl_model_costs(m)) wl_say(p, "What they cost is hidden");
+  if (!wl_session_costs(m)) wl_say(p, "What they cost is hidden");
   for (size_t i = 0; i < w->count && place < end; i++) {
     if (w->entry[i].warp != warp) continue;
     if (place++ >= first) say_entry(m, w->first + i, p);

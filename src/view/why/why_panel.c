@@ -97,7 +97,7 @@ static int rows_of_text(const struct wl_canvas *c, struct wl_rect r, const struc
 }
 
 /* Returns the rows that it takes: more than one only if it is not to be `cut`. */
-static int draw_evidence_row(const struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static int draw_evidence_row(const struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                              const struct wl_why_row *row, struct columns k, bool cut) {
   bool picked = row->lanes >> m->lane & 1 && row->lanes != 0xffffffff;
   enum wl_style side = picked ? WL_STYLE_KEY : WL_STYLE_DIM;
@@ -119,7 +119,7 @@ static int whole_rows(const struct wl_canvas *c, struct wl_rect r, const struct 
 }
 
 /* Returns the rows that are used. */
-static int draw_evidence(struct wl_model *m, struct wl_canvas *c, struct wl_rect r,
+static int draw_evidence(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                          const struct wl_why *w, struct columns k) {
   int count = (int)w->count, shown = r.h < count ? r.h - 1 : r.h; /* one row tells the rest */
   if (shown < 1) shown = r.h;
@@ -162,9 +162,9 @@ static struct plan plan_rows(const struct wl_canvas *c, struct wl_rect r, const 
   return p;
 }
 
-void wl_view_why(struct wl_model *m, struct wl_canvas *c, struct wl_rect r) {
+void wl_view_why(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   struct wl_why w;
-  if (!wl_subject_why(m, wl_subject_now(m), &w)) {
+  if (!wl_why_subject_why(m, wl_why_subject_now(m), &w)) {
     wl_canvas_text(c, r.x + 1, r.y + 1, WL_STYLE_DIM, "this step has no figures");
     return;
   }
