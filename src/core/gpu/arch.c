@@ -1,3 +1,4 @@
+/* The rows of the generations: how memory works, its modes, and what a multiprocessor holds. */
 #include "core/gpu/arch.h"
 
 #include <assert.h>
@@ -149,6 +150,60 @@ const struct wl_arch wl_arch_modes[] = {
   {CC120(WL_CG), MODE(":l1=cg")},
 };
 const size_t wl_arch_mode_count = sizeof wl_arch_modes / sizeof wl_arch_modes[0];
+
+/* What one multiprocessor can hold. */
+#define KIB(n) ((n) * 1024u)
+
+/* One generation per row, in the order of enum wl_cc; columns as in struct wl_sm. */
+#define SM(name, warps_, blocks_, threads_, bt, regs, bregs, tregs, sh, bsh, shu, shr, ru, wg,   \
+           part, rpb, par, cons, ...)                                                            \
+  {.cc = name, .warps = warps_, .blocks = blocks_, .threads = threads_, .block_threads = bt,      \
+   .registers = KIB(regs), .block_registers = KIB(bregs), .thread_registers = tregs,              \
+   .shared = KIB(sh), .block_shared = KIB(bsh), .shared_unit = shu, .shared_reserved = shr,       \
+   .register_unit = ru, .warp_granularity = wg, .partitions = part, .register_per_block = rpb,    \
+   .parameter_bytes = par, .constant_cache = KIB(cons), .carveout_kib = {__VA_ARGS__},       \
+   .carveouts = sizeof (uint32_t[]){__VA_ARGS__} / sizeof(uint32_t)}
+
+const struct wl_sm wl_sms[] = {
+  /*  cc     warps blk thr  /blk regs /blk /thr  sh  /blk unit rsv  unit wg  sub 1.x params, KiB
+   *  of the constant cache, then the carve-outs of shared memory */
+  SM("1.0",   24,  8,  768,  512,  8,   8, 128,  16,  16, 512, 16,  256, 2,  1,  1,   256,  8, 16),
+  SM("1.1",   24,  8,  768,  512,  8,   8, 128,  16,  16, 512, 16,  256, 2,  1,  1,   256,  8, 16),
+  SM("1.2",   32,  8, 1024,  512, 16,  16, 128,  16,  16, 512, 16,  512, 2,  1,  1,   256,  8, 16),
+  SM("1.3",   32,  8, 1024,  512, 16,  16, 128,  16,  16, 512, 16,  512, 2,  1,  1,   256,  8, 16),
+  SM("2.0",   48,  8, 1536, 1024, 32,  32,  63,  48,  48, 128,  0,   64, 2,  2,  0,  4096,  8,
+      16, 48),
+  SM("2.1",   48,  8, 1536, 1024, 32,  32,  63,  48,  48, 128,  0,   64, 2,  2,  0,  4096,  8,
+      16, 48),
+  SM("3.0",   64, 16, 2048, 1024, 64,  64,  63,  48,  48, 256,  0,  256, 4,  4,  0,  4096,  8,
+      16, 32, 48),
+  SM("3.5",   64, 16, 2048, 1024, 64,  64, 255,  48,  48, 256,  0,  256, 4,  4,  0,  4096,  8,
+      16, 32, 48),
+  SM("3.7",   64, 16, 2048, 1024, 128, 64, 255, 112,  48, 256,  0,  256, 4,  4,  0,  4096,  8,
+      80, 96, 112),
+  SM("5.0",   64, 32, 2048, 1024, 64,  64, 255,  64,  48, 256,  0,  256, 4,  4,  0,  4096, 10, 64),
+  SM("5.2",   64, 32, 2048, 1024, 64,  64, 255,  96,  48, 256,  0,  256, 4,  4,  0,  4096, 10, 96),
+  SM("6.0",   64, 32, 2048, 1024, 64,  64, 255,  64,  48, 256,  0,  256, 2,  2,  0,  4096,  4, 64),
+  SM("6.1",   64, 32, 2048, 1024, 64,  64, 255,  96,  48, 256,  0,  256, 4,  4,  0,  4096,  8, 96),
+  SM("7.0",   64, 32, 2048, 1024, 64,  64, 255,  96,  96, 256,  0,  256, 4,  4,  0, 32764,  8,
+      0, 8, 16, 32, 64, 96),
+  SM("7.5",   32, 16, 1024, 1024, 64,  64, 255,  64,  64, 256,  0,  256, 4,  4,  0, 32764,  8,
+      32, 64),
+  SM("8.0",   64, 32, 2048, 1024, 64,  64, 255, 164, 163, 128, 1024, 256, 4, 4,  0, 32764,  8,
+      0, 8, 16, 32, 64, 100, 132, 164),
+  SM("8.6",   48, 16, 1536, 1024, 64,  64, 255, 100,  99, 128, 1024, 256, 4, 4,  0, 32764,  8,
+      0, 8, 16, 32, 64, 100),
+  SM("8.9",   48, 24, 1536, 1024, 64,  64, 255, 100,  99, 128, 1024, 256, 4, 4,  0, 32764,  8,
+      0, 8, 16, 32, 64, 100),
+  SM("9.0",   64, 32, 2048, 1024, 64,  64, 255, 228, 227, 128, 1024, 256, 4, 4,  0, 32764,  8,
+      0, 8, 16, 32, 64, 100, 132, 164, 196, 228),
+  SM("10.0",  64, 32, 2048, 1024, 64,  64, 255, 228, 227, 128, 1024, 256, 4, 4,  0, 32764,  8,
+      0, 8, 16, 32, 64, 100, 132, 164, 196, 228),
+  SM("12.0",  48, 24, 1536, 1024, 64,  64, 255, 100,  99, 128, 1024, 256, 4, 4,  0, 32764,  8,
+      0, 8, 16, 32, 64, 100),
+};
+static_assert(sizeof wl_sms / sizeof wl_sms[0] == WL_CCS, "a row for every capability");
+const size_t wl_sm_count = WL_CCS;
 
 const struct wl_arch *wl_arch_in_mode(const struct wl_arch *arch, enum wl_cache l1,
                                       unsigned banks) {
