@@ -5,7 +5,7 @@
 #include "session/state/view_rows.h"
 
 /* Looking at a view is an action, too: who reads the table below has to call its rows X. */
-#define WL_VIEW_ACTION(id, name, waves, open, tab, help, key, shows) \
+#define WL_VIEW_ACTION(id, name, steps, rank, waves, open, tab, help, key, shows) \
   X(VIEW_##id, #name, key, shows, "look")
 
 /* X(ID, "name", "default keys, space-separated", "help, one line", "group") —

@@ -8,7 +8,8 @@
 #include "session/state/session_state.h"
 
 const struct wl_view_row wl_views[] = {
-#define X(id, name, waves, open, tab, help, key, shows) {#name, tab, help, waves, open},
+#define X(id, name, steps, rank, waves, open, tab, help, key, shows) \
+  {#name, tab, help, waves, open, steps, rank},
   WL_VIEW_ROWS(X)
 #undef X
 };

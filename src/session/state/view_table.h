@@ -11,6 +11,7 @@ struct wl_session;
 struct wl_view_row {
   const char *name, *tab, *help;
   bool waves, open;
+  unsigned steps, rank; /* WL_SHOWS_…; the place beside the chosen one */
 };
 extern const struct wl_view_row wl_views[];
 

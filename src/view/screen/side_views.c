@@ -1,7 +1,6 @@
 #include "view/screen/side_views.h"
 #include "session/predict/redact_source.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,35 +33,29 @@ struct wall {
   int columns, used[MOST_COLUMNS];
 };
 
+/* What the selected step is, as views show it. */
+static unsigned shows_of(const struct wl_step *s) {
+  if (s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE) return WL_SHOWS_EXCHANGES;
+  if (s->kind != WL_STEP_ACCESS || !s->access.mask) return WL_SHOWS_OTHERS;
+  return WL_SHOWS_ACCESSES | (s->access.space == WL_SHARED ? WL_SHOWS_SHARED : 0);
+}
+
 /* Whether a view has something to say of the selected step, and may. */
 static bool says(struct wl_session *m, enum wl_view_id view) {
   const struct wl_step *s = &wl_session_spot(m)->step;
-  bool moves = s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE;
-  bool access = s->kind == WL_STEP_ACCESS && s->access.mask;
-  bool banks = access && s->access.space == WL_SHARED;
-  bool passes = access && s->access.space == WL_CONSTANT && m->view == WL_VIEW_BANKS;
-  if (wl_view_hidden(m, view)) return false;
-  switch (view) {
-  case WL_VIEW_SWEEP: return false; /* its runs are asked for, which the state line does not say */
-  case WL_VIEW_SHUFFLE: return moves;
-  case WL_VIEW_BANKS: return banks;
-  case WL_VIEW_LINES: return access && !passes; /* which both have */
-  case WL_VIEW_LANES: case WL_VIEW_COMPARE: return access || moves;
-  default: return true;
-  }
+  bool constant = s->kind == WL_STEP_ACCESS && s->access.space == WL_CONSTANT;
+  if (constant && m->view == WL_VIEW_BANKS && view == WL_VIEW_LINES) return false; /* passes, too */
+  return !wl_view_hidden(m, view) && (wl_views[view].steps & shows_of(s));
 }
 
 /* The views beside the chosen one, what tells most of the step first. */
 static unsigned choose(struct wl_session *m, enum wl_view_id view[WL_VIEWS]) {
-  static const uint8_t order[] = {
-    WL_VIEW_LANES, WL_VIEW_SOURCE, WL_VIEW_SWEEP, WL_VIEW_TIMELINE, WL_VIEW_LINES,
-    WL_VIEW_BANKS, WL_VIEW_SHUFFLE, WL_VIEW_TEXT, WL_VIEW_COMPARE, WL_VIEW_MEMORY};
-  static_assert(sizeof order / sizeof order[0] == WL_VIEWS, "a place for every view");
   unsigned n = 0;
   enum wl_view_id first = wl_view_best(&wl_session_spot(m)->step).view;
   if (first != m->view && says(m, first)) view[n++] = first;
-  for (unsigned k = 0; k < sizeof order / sizeof order[0]; k++)
-    if (order[k] != m->view && order[k] != first && says(m, order[k])) view[n++] = order[k];
+  for (unsigned rank = 1; rank <= WL_VIEWS; rank++)
+    for (enum wl_view_id v = 0; v < WL_VIEWS; v++)
+      if (wl_views[v].rank == rank && v != m->view && v != first && says(m, v)) view[n++] = v;
   return n;
 }
 

@@ -8,7 +8,7 @@ static const struct {
   int (*rows)(struct wl_session *m, struct wl_canvas *c, int w);
   void (*say)(struct wl_session *m, const struct wl_prose *p);
 } rows[] = {
-#define X(id, name, waves, open, tab, help, key, shows) \
+#define X(id, name, steps, rank, waves, open, tab, help, key, shows) \
   {wl_view_##name, wl_rows_##name, wl_say_##name},
   WL_VIEW_ROWS(X)
 #undef X

@@ -17,7 +17,7 @@ int wl_view_rows(struct wl_session *m, enum wl_view_id view, struct wl_canvas *c
 /* Says what it would draw. */
 void wl_view_say(struct wl_session *m, enum wl_view_id view, const struct wl_prose *p);
 
-#define X(id, name, waves, open, tab, help, key, shows) \
+#define X(id, name, steps, rank, waves, open, tab, help, key, shows) \
   void wl_view_##name(struct wl_session *m, struct wl_canvas *c, struct wl_rect r); \
   int wl_rows_##name(struct wl_session *m, struct wl_canvas *c, int w); \
   void wl_say_##name(struct wl_session *m, const struct wl_prose *p);
