@@ -81,7 +81,7 @@ void wl_fence(struct wl_watch *w, const struct wl_step *s) {
   }
 }
 
-void wl_fence_share(struct wl_watch *w, unsigned warp, uint32_t mask) {
+static void share(struct wl_watch *w, unsigned warp, uint32_t mask) {
   struct wl_releases *r = w->releases;
   uint32_t knows = 0, own = r->sets;
   for (uint32_t left = mask; left != 0; left &= left - 1)
@@ -93,7 +93,7 @@ void wl_fence_share(struct wl_watch *w, unsigned warp, uint32_t mask) {
 /* __syncwarp(): each lane has what any of them had. */
 void wl_fence_join(struct wl_watch *w, unsigned warp, uint32_t mask) {
   struct wl_releases *r = w->releases;
-  wl_fence_share(w, warp, mask);
+  share(w, warp, mask);
   for (int level = WL_IN_BLOCK; level < WL_FENCE_LEVELS; level++) {
     struct wl_cover *c = &r->cover[level][warp];
     uint32_t row[WL_LANES] = {0}, fenced = 0, own_sets = r->sets;

@@ -58,7 +58,6 @@ bool wl_fence_taken(const struct wl_watch *w, const struct wl_stamp *old, unsign
 void wl_fence_atomic(struct wl_watch *w, const struct wl_step *s, uint8_t op, unsigned lane,
                      uint64_t address);
 void wl_fence(struct wl_watch *w, const struct wl_step *s);
-void wl_fence_share(struct wl_watch *w, unsigned warp, uint32_t mask); /* what atomics gave */
 void wl_fence_join(struct wl_watch *w, unsigned warp, uint32_t mask);
 void wl_fence_phase_end(struct wl_watch *w);
 void wl_fence_block_begin(struct wl_watch *w);

@@ -64,15 +64,6 @@ bool wl_question_given_up(const struct wl_session *m, uint32_t line) {
   return false;
 }
 
-bool wl_question_was_at(const struct wl_session *m, uint32_t line, uint32_t column) {
-  unsigned flip = wl_variant_shown(&m->course.flip);
-  for (unsigned i = 0; i < m->dones; i++) {
-    const struct wl_done *d = &m->done_list[i];
-    if (d->flip == flip && d->place.line == line && d->place.column == column) return true;
-  }
-  return false;
-}
-
 static bool is_right(const struct wl_session *m, const struct wl_step_info *s,
                      const struct wl_question *q, char right[WL_PRINT_VALUE_TEXT]) {
   return wl_quiz_right(q, &s->step, &s->explain.counts, wl_session_arch(m), right);

@@ -27,8 +27,7 @@ bool wl_question_is_done(const struct wl_session *m, uint32_t line, const struct
 /* Whether a step has a figure (words/figures.h) that could be asked for. */
 bool wl_question_can(const struct wl_session *m, const struct wl_step_info *bare, unsigned figure);
 
-/* Whether anything was answered or given up at that place; given up, on that line. */
-bool wl_question_was_at(const struct wl_session *m, uint32_t line, uint32_t column);
+/* Whether a question about that line was given up. */
 bool wl_question_given_up(const struct wl_session *m, uint32_t line);
 
 /* Whether a step is one that the script asks about, by its kernel or by its line: a stop. */

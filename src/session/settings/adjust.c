@@ -45,7 +45,8 @@ static void turn(struct wl_session *m, const struct wl_param *p, int direction) 
   if (!change(m, p, value)) snprintf(m->message, sizeof m->message, "%s goes no further", p->name);
 }
 
-bool wl_param_takes(struct wl_session *m, const char *name, const char *value, struct wl_diag *d) {
+/* Whether the script has it and takes the value; false and a diag. */
+static bool takes(struct wl_session *m, const char *name, const char *value, struct wl_diag *d) {
   const struct wl_head *head = wl_session_head(m);
   struct wl_param shape;
   const struct wl_param *p = wl_param_named(m, name, &shape);
@@ -60,7 +61,7 @@ bool wl_param_takes(struct wl_session *m, const char *name, const char *value, s
 
 bool wl_param_set(struct wl_session *m, const char *name, const char *value, struct wl_diag *d) {
   struct wl_param shape;
-  if (!wl_param_takes(m, name, value, d)) return false;
+  if (!takes(m, name, value, d)) return false;
   if (!change(m, wl_param_named(m, name, &shape), value))
     snprintf(m->message, sizeof m->message, "%s is %s", name, value);
   return true;

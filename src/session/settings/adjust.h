@@ -10,9 +10,6 @@ struct wl_session;
 /* Chooses another parameter, or turns the chosen one. */
 void wl_session_turn(struct wl_session *m, enum wl_action action);
 
-/* Whether the script has it and takes the value; false and a diag. */
-bool wl_param_takes(struct wl_session *m, const char *name, const char *value, struct wl_diag *d);
-
 /* Sets a parameter by name; false and a diag where the script would not take it. */
 bool wl_param_set(struct wl_session *m, const char *name, const char *value, struct wl_diag *d);
 

@@ -17,7 +17,6 @@ void wl_part_status(struct wl_session *m, struct wl_canvas *c, const struct wl_l
  * `all`, the one that is about to change, or did last, comes first. */
 void wl_part_params(const struct wl_session *m, const struct wl_canvas *c, int cells, bool all,
                     char text[256]);
-void wl_part_keys(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool small);
 void wl_part_tabs(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
 void wl_part_strip(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
 

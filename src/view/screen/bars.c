@@ -442,7 +442,7 @@ static void draw_hidden(struct wl_session *m, struct wl_canvas *c, struct wl_rec
   draw_hints(m, c, (struct wl_rect){x + 3, r.y, end - x - 3, 1}, order);
 }
 
-void wl_part_keys(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool small) {
+static void draw_keys(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool small) {
   enum { HELP = 8 /* columns of "? keys", which matters more than the last of the hints */ };
   hints now;
   int x = r.x + 1;
@@ -500,5 +500,5 @@ void wl_part_status(struct wl_session *m, struct wl_canvas *c, const struct wl_l
     draw_param(m, c, r);
     return;
   }
-  wl_part_keys(m, c, r, l->size < WL_SIZE_NORMAL);
+  draw_keys(m, c, r, l->size < WL_SIZE_NORMAL);
 }
