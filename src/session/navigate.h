@@ -1,4 +1,4 @@
-/* Selecting steps. Internal to src/view. */
+/* Selecting steps. */
 #ifndef WL_SESSION_NAVIGATE_H
 #define WL_SESSION_NAVIGATE_H
 

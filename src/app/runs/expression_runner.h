@@ -1,5 +1,4 @@
-/* An expression over what a run left in its arrays, while it is evaluated. Internal to
- * src/tui. */
+/* An expression over what a run left in its arrays, while it is evaluated. */
 #ifndef WL_APP_RUNS_EXPRESSION_RUNNER_H
 #define WL_APP_RUNS_EXPRESSION_RUNNER_H
 

@@ -1,4 +1,4 @@
-/* What a comparison is of. Internal to src/out. */
+/* What a comparison is of. */
 #ifndef WL_REPORT_DIFF_DIFF_ORIGIN_H
 #define WL_REPORT_DIFF_DIFF_ORIGIN_H
 

@@ -1,4 +1,4 @@
-/* Where a plot is drawn, and its words. Internal to src/out. */
+/* Where a plot is drawn, and its words. */
 #ifndef WL_REPORT_PLOT_PLOT_TEXT_H
 #define WL_REPORT_PLOT_PLOT_TEXT_H
 

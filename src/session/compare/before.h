@@ -1,4 +1,4 @@
-/* What a picture shows beside its figures: those from before a change. Internal to src/view. */
+/* What a picture shows beside its figures: those from before a change. */
 #ifndef WL_SESSION_COMPARE_BEFORE_H
 #define WL_SESSION_COMPARE_BEFORE_H
 

@@ -1,5 +1,4 @@
-/* The figures of the selected instruction as text, before and after a change.
- * Internal to src/view. */
+/* The figures of the selected instruction as text, before and after a change. */
 #ifndef WL_SESSION_COMPARE_FIGURE_TEXT_H
 #define WL_SESSION_COMPARE_FIGURE_TEXT_H
 

@@ -1,5 +1,5 @@
 /* What the lines of a script cost, all memories and operations together, and what its kernel asks
- * of each level of memory: as shown, and as it was before a change. Internal to src/view. */
+ * of each level of memory: as shown, and as it was before a change. */
 #ifndef WL_SESSION_COMPARE_LINE_COSTS_H
 #define WL_SESSION_COMPARE_LINE_COSTS_H
 

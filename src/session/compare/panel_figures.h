@@ -1,4 +1,4 @@
-/* Which figures the panel lists. Internal to src/view. */
+/* Which figures the panel lists. */
 #ifndef WL_SESSION_COMPARE_PANEL_FIGURES_H
 #define WL_SESSION_COMPARE_PANEL_FIGURES_H
 

@@ -1,5 +1,5 @@
 /* What a lecture remembers, as data: the settings that a lesson has gone on to, and the rules that
- * were told. Internal to src/view. */
+ * were told. */
 #ifndef WL_SESSION_COURSE_VARIANTS_STATE_H
 #define WL_SESSION_COURSE_VARIANTS_STATE_H
 

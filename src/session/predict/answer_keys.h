@@ -1,4 +1,4 @@
-/* Keys that answer the question about the selected step. Internal to src/view. */
+/* Keys that answer the question about the selected step. */
 #ifndef WL_SESSION_PREDICT_ANSWER_KEYS_H
 #define WL_SESSION_PREDICT_ANSWER_KEYS_H
 

@@ -1,4 +1,4 @@
-/* A question as it is answered. Internal to src/view. */
+/* A question as it is answered. */
 #ifndef WL_SESSION_PREDICT_ANSWERS_H
 #define WL_SESSION_PREDICT_ANSWERS_H
 

@@ -1,5 +1,5 @@
 /* What is still asked, and what may be shown meanwhile, as the machine of predict.h has
- * settled it last. Internal to src/view. */
+ * settled it last. */
 #ifndef WL_SESSION_PREDICT_DISCLOSURE_H
 #define WL_SESSION_PREDICT_DISCLOSURE_H
 

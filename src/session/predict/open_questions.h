@@ -1,5 +1,5 @@
 /* Questions of a script that nobody has answered yet: until then nothing tells what they are
- * about. Internal to src/view. */
+ * about. */
 #ifndef WL_SESSION_PREDICT_OPEN_QUESTIONS_H
 #define WL_SESSION_PREDICT_OPEN_QUESTIONS_H
 

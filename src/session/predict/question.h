@@ -1,5 +1,4 @@
-/* Questions about steps: what is asked of which step, and which of that was answered.
- * Internal to src/view. */
+/* Questions about steps: what is asked of which step, and which of that was answered. */
 #ifndef WL_SESSION_PREDICT_QUESTION_H
 #define WL_SESSION_PREDICT_QUESTION_H
 

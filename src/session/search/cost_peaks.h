@@ -1,4 +1,4 @@
-/* Where a recording costs most, found fast at any length. Internal to src/view. */
+/* Where a recording costs most, found fast at any length. */
 #ifndef WL_SESSION_SEARCH_COST_PEAKS_H
 #define WL_SESSION_SEARCH_COST_PEAKS_H
 

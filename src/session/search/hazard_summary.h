@@ -1,4 +1,4 @@
-/* What the recording leaves to chance, as views read it. Internal to src/view. */
+/* What the recording leaves to chance, as views read it. */
 #ifndef WL_SESSION_SEARCH_HAZARD_SUMMARY_H
 #define WL_SESSION_SEARCH_HAZARD_SUMMARY_H
 

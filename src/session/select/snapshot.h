@@ -1,4 +1,4 @@
-/* Where one is in a picture, and back to it in another recording. Internal to src/view. */
+/* Where one is in a picture, and back to it in another recording. */
 #ifndef WL_SESSION_SELECT_SNAPSHOT_H
 #define WL_SESSION_SELECT_SNAPSHOT_H
 

@@ -1,4 +1,4 @@
-/* Parameters: choosing one, changing it in place. Internal to src/view. */
+/* Parameters: choosing one, changing it in place. */
 #ifndef WL_SESSION_SETTINGS_ADJUST_H
 #define WL_SESSION_SETTINGS_ADJUST_H
 

@@ -1,6 +1,5 @@
 /* What can be turned in place, in the order of the key p: the parameters of the script,
- * the shape of its blocks and of its grid, and the types of its arrays. Internal to
- * src/view. */
+ * the shape of its blocks and of its grid, and the types of its arrays. */
 #ifndef WL_SESSION_SETTINGS_ADJUSTABLE_H
 #define WL_SESSION_SETTINGS_ADJUSTABLE_H
 

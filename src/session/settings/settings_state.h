@@ -1,4 +1,4 @@
-/* Values that were set on the screen, and the changes that made them. Internal to src/view. */
+/* Values that were set on the screen, and the changes that made them. */
 #ifndef WL_SESSION_SETTINGS_SETTINGS_STATE_H
 #define WL_SESSION_SETTINGS_SETTINGS_STATE_H
 

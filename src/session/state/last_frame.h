@@ -1,4 +1,4 @@
-/* What the model knows of its last picture (view/picture.h). Internal to src/view. */
+/* What the model knows of its last picture (view/picture.h). */
 #ifndef WL_SESSION_STATE_LAST_FRAME_H
 #define WL_SESSION_STATE_LAST_FRAME_H
 

@@ -1,5 +1,5 @@
-/* Panels: what stands over the picture, in one order. Keys go to the one on top, Escape closes it.
- * Internal to src/view. */
+/* Panels: what stands over the picture, in one order. Keys go to the one on top, and Escape
+ * closes it. */
 #ifndef WL_SESSION_STATE_PANELS_H
 #define WL_SESSION_STATE_PANELS_H
 

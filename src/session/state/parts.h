@@ -1,5 +1,5 @@
 /* Parts of the screen around the view; each is in the file part_*.c whose name begins as
- * it does, or as the part it belongs to. Internal to src/view. */
+ * it does, or as the part it belongs to. */
 #ifndef WL_SESSION_STATE_PARTS_H
 #define WL_SESSION_STATE_PARTS_H
 

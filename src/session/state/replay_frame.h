@@ -1,4 +1,4 @@
-/* What is replayed of the selected instruction now. Internal to src/view. */
+/* What is replayed of the selected instruction now. */
 #ifndef WL_SESSION_STATE_REPLAY_FRAME_H
 #define WL_SESSION_STATE_REPLAY_FRAME_H
 

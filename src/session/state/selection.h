@@ -1,4 +1,4 @@
-/* The selected step, and whether its figures may be seen. Internal to src/view. */
+/* The selected step, and whether its figures may be seen. */
 #ifndef WL_SESSION_STATE_SELECTION_H
 #define WL_SESSION_STATE_SELECTION_H
 

@@ -1,5 +1,5 @@
 /* The model from the inside, as data: the files of the model change it, the views read it.
- * Internal to src/view, but for tests. */
+ * Internal to src/session and src/view, but for tests. */
 #ifndef WL_SESSION_STATE_SESSION_STATE_H
 #define WL_SESSION_STATE_SESSION_STATE_H
 

@@ -1,4 +1,4 @@
-/* Parts of the model that one file each changes, as data. Internal to src/view. */
+/* Parts of the model that one file each changes, as data. */
 #ifndef WL_SESSION_STATE_STATE_PARTS_H
 #define WL_SESSION_STATE_STATE_PARTS_H
 

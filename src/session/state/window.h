@@ -1,4 +1,4 @@
-/* The selected block, and finding steps in it. Internal to src/view. */
+/* The selected block, and finding steps in it. */
 #ifndef WL_SESSION_STATE_WINDOW_H
 #define WL_SESSION_STATE_WINDOW_H
 

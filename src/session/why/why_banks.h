@@ -1,4 +1,4 @@
-/* Evidence for wavefronts and ways. Internal to src/view. */
+/* Evidence for wavefronts and ways. */
 #ifndef WL_SESSION_WHY_WHY_BANKS_H
 #define WL_SESSION_WHY_WHY_BANKS_H
 

@@ -1,4 +1,4 @@
-/* The kinds of figures that y explains, a file each. Internal to src/view. */
+/* The kinds of figures that y explains, a file each. */
 #ifndef WL_SESSION_WHY_WHY_KINDS_H
 #define WL_SESSION_WHY_WHY_KINDS_H
 

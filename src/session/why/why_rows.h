@@ -1,5 +1,4 @@
-/* The explanation of a figure, with its rows of evidence, as the files why*.c write it.
- * Internal to src/view. */
+/* The explanation of a figure, with its rows of evidence, as the files why*.c write it. */
 #ifndef WL_SESSION_WHY_WHY_ROWS_H
 #define WL_SESSION_WHY_WHY_ROWS_H
 
