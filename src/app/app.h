@@ -20,7 +20,7 @@ struct wl_app {
   struct wl_runner *feed;
   struct wl_second_runner *side;   /* what stands beside it */
   struct wl_file_watch *watch; /* of its file; NULL: of nothing */
-  bool looked;            /* the model knows the lessons around this one */
+  bool looked;            /* the session knows the lessons around this one */
   struct wl_app_left *left;
   struct wl_diag unkept;  /* why votes are in no file, for all lessons; WL_OK: they are */
 };
@@ -30,21 +30,21 @@ struct wl_app {
 bool wl_app_open(struct wl_app *e, const struct wl_tui_options *o, struct wl_diag *d);
 void wl_app_close(struct wl_app *e); /* one that is all zeros, too */
 
-/* Opens the lesson after this one, or before it, or the one that the model names; false where it
- * cannot be: the model says why. */
+/* Opens the lesson after this one, or before it, or the one that the session names; false where it
+ * cannot be: the session says why. */
 bool wl_app_next(struct wl_app *e, bool on, struct wl_app *next);
 
 /* … and puts it in its place. It has not been started. */
 void wl_app_replace(struct wl_app *e, const struct wl_app *next, bool on);
 
-/* Both, and starts it, where the model wants another lesson and no screen has to be seen to. */
+/* Both, and starts it, where the session wants another lesson and no screen has to be seen to. */
 bool wl_app_turn(struct wl_app *e);
 
-/* Has the model know the lessons around this one, which takes reading them all: before it gets
+/* Has the session know the lessons around this one, which takes reading them all: before it gets
  * a key at the latest. */
 void wl_app_look(struct wl_app *e);
 
-/* Does what the model wants of the script and of what stands beside it (enum wl_want, as
+/* Does what the session wants of the script and of what stands beside it (enum wl_request, as
  * bits). */
 void wl_app_take(struct wl_app *e, unsigned requests);
 

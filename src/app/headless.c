@@ -23,7 +23,7 @@ static int next_wait(const struct wl_keyboard *k, struct wl_session *m, bool see
   return tick > 0 && tick < wait ? tick : wait;
 }
 
-/* Does what the model requests. False: to leave. */
+/* Does what the session requests. False: to leave. */
 static bool serve(struct wl_app *e, bool *fresh) {
   unsigned requests = wl_session_requests(e->model);
   if (requests & WL_REQUEST_QUIT) return false;

@@ -1,7 +1,7 @@
 /* Keys that are typed or come from a file, and the time between them, so that a
  * recording that is played again leads to the same pictures in the same order.
  *
- * Time is that of the model: it passes in steps that end where the model has something
+ * Time is that of the session: it passes in steps that end where the session has something
  * to do, and stands still while the script runs: a key of a file waits until all is over that the
  * one before it began. What is typed to stop a script or to leave does not wait. */
 #ifndef WL_APP_KEY_PLAYER_H
@@ -32,11 +32,11 @@ bool wl_keyboard_full(const struct wl_keyboard *k);
 uint32_t wl_keyboard_take(struct wl_keyboard *k, bool busy);
 
 /* Until this is called with NULL, keys that are about instructions wait while the script runs, as
- * the model has none yet or may have few; and whether any key waits. */
+ * the session has none yet or may have few; and whether any key waits. */
 void wl_keyboard_await(struct wl_keyboard *k, const struct wl_session *m);
 bool wl_keyboard_waits(const struct wl_keyboard *k);
 
-/* Time passes for the model, as much of `ms` as there is until the next key. */
+/* Time passes for the session, as much of `ms` as there is until the next key. */
 void wl_keyboard_pass(struct wl_keyboard *k, struct wl_session *m, int ms, bool busy);
 
 /* Milliseconds until the next key is due; -1: there is none, or it waits for the script. */

@@ -108,7 +108,7 @@ static void turn_lesson(struct talk *t) {
   settle(t);
 }
 
-/* Does what the model requests, until it requests nothing more. */
+/* Does what the session requests, until it requests nothing more. */
 static void take_wants(struct talk *t) {
   for (unsigned requests;
        (requests = wl_session_requests(t->on.model)) & ~(unsigned)WL_REQUEST_PICTURE;) {

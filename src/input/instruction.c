@@ -84,7 +84,7 @@ static bool parse_cache(const char *key, const json_t *value, struct line *l, st
 
 static bool parse_layout(const char *key, const json_t *value, struct line *l,
                          struct wl_diag *d) {
-  return parse_name(key, value, wl_layout_names, WL_LAYOUT_RUNNER, &l->a->layout, d);
+  return parse_name(key, value, wl_layout_names, WL_LAYOUTS, &l->a->layout, d);
 }
 
 static bool parse_form(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {

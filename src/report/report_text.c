@@ -250,7 +250,7 @@ static void put_measured(struct wl_report *r) {
 static bool put_questions(struct wl_report *r) {
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
   struct wl_quiz *quiz = wl_quiz(r->trace, arch);
-  char answer[WL_PRINT_VALUE_TEXT + WL_COUNTED_CHIP + 50 + WL_BECAUSE_TEXT], count[32];
+  char answer[WL_ANSWER_TEXT + WL_COUNTED_CHIP + 50 + WL_BECAUSE_TEXT], count[32];
   for (unsigned i = 0; quiz && i < quiz->rows; i++) {
     const struct wl_quiz_row *row = &quiz->row[i];
     const char *because = row->question.because;

@@ -305,7 +305,7 @@ static bool is_calm(const struct screen *s, int64_t now) {
   return s->busy && now - s->busy < CALM_MS && wl_keyboard_plays(s->keyboard);
 }
 
-/* Milliseconds to wait, -1 for ever, given when the model requests its next tick. */
+/* Milliseconds to wait, -1 for ever, given when the session requests its next tick. */
 static int wait_ms(const struct screen *s, int tick, int64_t now) {
   int64_t wait = tick;
   int key = wl_keyboard_wait(s->keyboard, busy(s));
@@ -392,7 +392,7 @@ static void loop(struct screen *s) {
 }
 
 /* What a recording begins with: the arguments that lead to the same screen. Before a script has
- * run the model does not know its parameters. */
+ * run the session does not know its parameters. */
 static char *make_heading(struct wl_session *m, const struct wl_run_options *run) {
   char *text = NULL, *words = wl_restore_write(m, ' ');
   size_t size;

@@ -127,7 +127,7 @@ static void draw_mode(uint64_t *s, const struct wl_arch *arch, struct wl_access 
 
 static void draw_texels(uint64_t *s, struct wl_access *a) {
   uint64_t columns = 1 + random_below(s, 40), rows = 1 + random_below(s, 40);
-  a->layout = (uint8_t)random_below(s, WL_LAYOUT_RUNNER);
+  a->layout = (uint8_t)random_below(s, WL_LAYOUTS);
   a->pitch = 16u << random_below(s, 9);
   uint64_t most = a->layout == WL_LAYOUT_PITCH ? a->pitch / a->width : 1u << 16;
   for (unsigned i = 0; i < LANES; i++) {

@@ -154,7 +154,7 @@ static void test_texels(void **state) {
   refused(a, "lane 31: column 124 is past the end of a row of 496 bytes");
   a.pitch = 4098;
   refused(a, "a pitch of 4098 bytes is not a multiple of the texel, 4 bytes");
-  a.layout = WL_LAYOUT_RUNNER;
+  a.layout = WL_LAYOUTS;
   refused(a, "no such texture layout: 2");
 }
 

@@ -155,7 +155,7 @@ static void test_percent(void **state) {
   for (uint64_t lane = 0; lane < WL_LANES; lane++) s.access.address[lane] = 32 * lane;
   struct wl_question q = {.array = WL_NO_ARRAY, .asked = WL_ASK_EFFICIENCY};
   struct wl_counts counts;
-  char right[WL_PRINT_VALUE_TEXT];
+  char right[WL_ANSWER_TEXT];
   wl_count(wl_arch_default(), &s.access, &counts);
   assert_true(wl_quiz_right(&q, &s, &counts, wl_arch_default(), right));
   assert_string_equal(right, "12.5");

@@ -8,14 +8,14 @@
 
 struct wl_session;
 
-/* All zeros but the model: nothing is asked. */
+/* All zeros but the session: nothing is asked. */
 struct wl_expression_runner {
   struct wl_session *model; /* that gets the answer */
   struct wl_evaluation *peek;   /* NULL: nothing is asked */
   int64_t since;          /* it was seen first; -1: its user knows that it goes on */
 };
 
-/* Asks `run`, which has ended well; the model hears of what is wrong. */
+/* Asks `run`, which has ended well; the session hears of what is wrong. */
 void wl_expression_runner_start(struct wl_expression_runner *a,
                                 const struct wl_run_options *options,
                                 struct wl_input *run, const char *expression);

@@ -27,7 +27,7 @@ void wl_layout_runner_next(struct wl_layout_runner *l, struct wl_session *m, str
 /* Shows it as it was made. */
 void wl_layout_runner_plain(struct wl_layout_runner *l, struct wl_session *m, struct wl_input *run);
 
-/* Forgets them all; the model must not look at one any more. */
+/* Forgets them all; the session must not look at one any more. */
 void wl_layout_runner_drop(struct wl_layout_runner *l);
 
 #endif

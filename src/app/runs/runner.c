@@ -18,7 +18,7 @@
 #include "session/state/settings.h"
 
 enum {
-  PROGRESS_MS = 100, /* the model hears of progress this often */
+  PROGRESS_MS = 100, /* the session hears of progress this often */
   PATIENCE_MS = 200, /* a run that takes longer is shown before it ends, but on slides */
   MAX_READS = 8,     /* of a file until two of them agree */
 };
@@ -144,7 +144,7 @@ static void take_settings(const struct wl_runner *f, struct wl_runner_options *o
 
 void wl_runner_options(struct wl_runner *f, struct wl_runner_options *out) {
   out->run = f->options;
-  if (!f->good && !f->shown) return; /* the model knows no parameter yet */
+  if (!f->good && !f->shown) return; /* the session knows no parameter yet */
   take_settings(f, out);
   out->run.edited = f->text; /* parameters may have gone, and ranges changed */
 }
@@ -231,7 +231,7 @@ static enum reading read_file(struct wl_runner *f) {
   return READ_NEW;
 }
 
-/* With the values that the model has now, unless a run with them is there already. */
+/* With the values that the session has now, unless a run with them is there already. */
 static void follow(struct wl_runner *f) {
   if (!f->current || !f->good || f->fresh || wl_undo_awaited(f->model)) {
     wl_runner_start(f);

@@ -13,7 +13,7 @@ struct wl_runner *wl_runner_create(const struct wl_run_options *options, const c
                                    struct wl_session *m);
 void wl_runner_destroy(struct wl_runner *f);
 
-/* Starts the script, with the values that the model's user has chosen if it has
+/* Starts the script, with the values that the session's user has chosen if it has
  * run before. A run that still goes on is dropped. */
 void wl_runner_start(struct wl_runner *f);
 
@@ -25,7 +25,7 @@ void wl_runner_read(struct wl_runner *f);
  * read before. False if it is being written, so that no version of it is known. */
 bool wl_runner_changed(struct wl_runner *f);
 
-/* Starts with other options than those of before: with their values, not the model's. */
+/* Starts with other options than those of before: with their values, not the session's. */
 void wl_runner_run(struct wl_runner *f, const struct wl_run_options *options);
 
 /* How often the script was started: another run that has to follow it sees that there is
@@ -48,7 +48,7 @@ void wl_runner_turn_arch(struct wl_runner *f, int turns);
 void wl_runner_set_arch(struct wl_runner *f, const struct wl_arch *arch);
 
 /* Evaluates an expression over what the arrays of the last recording hold at the end;
- * the model gets the answer when it is there. */
+ * the session gets the answer when it is there. */
 void wl_runner_evaluate(struct wl_runner *f, const char *expression);
 
 /* Shows the last recording with the next of the layouts that wl_suggest() finds for
@@ -58,7 +58,7 @@ void wl_runner_suggest(struct wl_runner *f);
 /* Shows it as it was made. */
 void wl_runner_plain(struct wl_runner *f);
 
-/* Does what the model wants of the script (enum wl_want, as bits). */
+/* Does what the session wants of the script (enum wl_request, as bits). */
 void wl_runner_take(struct wl_runner *f, unsigned requests);
 
 /* Whether a script runs or is asked, so that wl_runner_pump() has to be called at least every
@@ -71,8 +71,8 @@ enum { WL_RUNNER_MS = 50 };
 /* Descriptors to wait for; at most `capacity`, returns how many. */
 size_t wl_runner_descriptors(const struct wl_runner *f, struct pollfd *fds, size_t capacity);
 
-/* Takes in what has arrived and tells the model; never blocks. `now`: a clock
- * in milliseconds. True if the model has another picture or error now. */
+/* Takes in what has arrived and tells the session; never blocks. `now`: a clock
+ * in milliseconds. True if the session has another picture or error now. */
 bool wl_runner_pump(struct wl_runner *f, int64_t now);
 
 #endif

@@ -10,7 +10,7 @@ struct wl_runner;
 /* Valid until the feed does anything. It points into itself: not to be copied. */
 struct wl_runner_options {
   struct wl_run_options run;
-  struct wl_setting setting[WL_MAX_PARAMS]; /* where they are the model's … */
+  struct wl_setting setting[WL_MAX_PARAMS]; /* where they are the session's … */
   char text[WL_MAX_PARAMS][WL_SETTING_TEXT]; /* … their names and values */
 };
 void wl_runner_options(struct wl_runner *f, struct wl_runner_options *out);

@@ -19,7 +19,7 @@ void wl_second_runner_destroy(struct wl_second_runner *s);
 /* The name of the script in the words of --beside, malloc'ed; NULL where they have none. */
 char *wl_second_runner_file(const char *words);
 
-/* Does what the model wants (enum wl_want, as bits), and runs again where the feed did. */
+/* Does what the session wants (enum wl_request, as bits), and runs again where the feed did. */
 void wl_second_runner_take(struct wl_second_runner *s, unsigned requests);
 
 /* The same as those of the feed. */

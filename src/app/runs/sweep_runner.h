@@ -1,5 +1,5 @@
 /* The sweep beside the screen: runs the script for the values around the present one of
- * the parameter that the model is about. */
+ * the parameter that the session is about. */
 #ifndef WL_APP_RUNS_SWEEP_RUNNER_H
 #define WL_APP_RUNS_SWEEP_RUNNER_H
 
@@ -11,12 +11,12 @@ struct wl_sweep_runner;
 struct wl_sweep_runner *wl_sweep_runner_create(struct wl_session *m);
 void wl_sweep_runner_destroy(struct wl_sweep_runner *s);
 
-/* Sees to it that the model has the sweep of what it shows now. `options`: of the run
+/* Sees to it that the session has the sweep of what it shows now. `options`: of the run
  * that is shown, which has to live as long as they are swept, but for its settings. One
  * that goes on or was stopped stays, as long as it is about the same. */
 void wl_sweep_runner_want(struct wl_sweep_runner *s, const struct wl_run_options *options);
 
-/* Takes in what has arrived; true if the model has another picture. */
+/* Takes in what has arrived; true if the session has another picture. */
 bool wl_sweep_runner_pump(struct wl_sweep_runner *s);
 size_t wl_sweep_runner_left(const struct wl_sweep_runner *s); /* runs to come */
 size_t wl_sweep_runner_descriptors(const struct wl_sweep_runner *s, struct pollfd *fds,

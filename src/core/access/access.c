@@ -211,7 +211,7 @@ static bool check_address(const struct wl_arch *arch, const struct wl_access *a,
 }
 
 static bool check_layout(const struct wl_access *a, struct wl_diag *d) {
-  if (a->layout >= WL_LAYOUT_RUNNER)
+  if (a->layout >= WL_LAYOUTS)
     return wl_diag_fail(d, WL_INPUT, "no such texture layout: %u", a->layout);
   if (a->layout == WL_LAYOUT_PITCH && a->pitch % a->width != 0)
     return wl_diag_fail(d, WL_INPUT, "a pitch of %" PRIu32 " bytes is not a multiple of the texel, "

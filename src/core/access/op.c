@@ -12,5 +12,5 @@ const char *const wl_form_names[] = {"native", "increment", "loop", "again"};
   static_assert(sizeof names / sizeof names[0] == (count), "name every value")
 NAMES_ALL(wl_space_names, WL_SPACES);
 NAMES_ALL(wl_op_names, WL_OPS);
-NAMES_ALL(wl_layout_names, WL_LAYOUT_RUNNER);
+NAMES_ALL(wl_layout_names, WL_LAYOUTS);
 NAMES_ALL(wl_form_names, WL_FORMS);

@@ -19,7 +19,7 @@ enum wl_op {
 enum wl_texture_layout {
   WL_LAYOUT_ARRAY, /* block-linear: a sector is 16 bytes × 2 rows, a line 32 bytes × 4 rows */
   WL_LAYOUT_PITCH, /* row after row, `pitch` bytes apart */
-  WL_LAYOUT_RUNNER
+  WL_LAYOUTS
 };
 
 /* What the compiler makes of an atomic on shared memory. Source: what nvcc 13.0 makes for

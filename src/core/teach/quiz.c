@@ -20,15 +20,15 @@ bool wl_asked_of(unsigned asked, unsigned kind) {
 }
 
 static bool right_lane(const struct wl_step *s, const struct wl_question *q,
-                       char right[WL_PRINT_VALUE_TEXT]) {
+                       char right[WL_ANSWER_TEXT]) {
   if (!(s->access.mask >> q->lane & 1) || s->undefined >> q->lane & 1) return false;
   if (q->asked == WL_ASK_SOURCE) {
-    snprintf(right, WL_PRINT_VALUE_TEXT, "%u", s->source[q->lane]);
+    snprintf(right, WL_ANSWER_TEXT, "%u", s->source[q->lane]);
     return true;
   }
   if (!s->has_values) return false;
   if (s->kind == WL_STEP_VOTE && wl_name_matches(s->name))
-    snprintf(right, WL_PRINT_VALUE_TEXT, "0x%08" PRIx64, s->result[q->lane]);
+    snprintf(right, WL_ANSWER_TEXT, "0x%08" PRIx64, s->result[q->lane]);
   else
     wl_scalar_format((enum wl_scalar)s->type.scalar, s->result[q->lane], 12, right);
   return true;
@@ -36,14 +36,14 @@ static bool right_lane(const struct wl_step *s, const struct wl_question *q,
 
 bool wl_quiz_right(const struct wl_question *q, const struct wl_step *s,
                    const struct wl_counts *c, const struct wl_arch *arch,
-                   char right[WL_PRINT_VALUE_TEXT]) {
+                   char right[WL_ANSWER_TEXT]) {
   right[0] = '\0';
   if (!wl_asked_of(q->asked, s->kind)) return false;
   if (q->array != WL_NO_ARRAY && (s->kind != WL_STEP_ACCESS || s->array != q->array)) return false;
-  if (q->asked == WL_ASK_NOTHING) snprintf(right, WL_PRINT_VALUE_TEXT, "%s", q->answer);
+  if (q->asked == WL_ASK_NOTHING) snprintf(right, WL_ANSWER_TEXT, "%s", q->answer);
   else if (q->asked == WL_ASK_SOURCE || q->asked == WL_ASK_RESULT) return right_lane(s, q, right);
   else if (q->asked == WL_ASK_LANES)
-    snprintf(right, WL_PRINT_VALUE_TEXT, "%d", __builtin_popcount(s->access.mask));
+    snprintf(right, WL_ANSWER_TEXT, "%d", __builtin_popcount(s->access.mask));
   if (right[0]) return true;
   enum wl_space space = (enum wl_space)s->access.space;
   enum wl_figure f = q->asked < WL_FIGURES ? (enum wl_figure)q->asked : WL_EXCESS;
@@ -53,16 +53,16 @@ bool wl_quiz_right(const struct wl_question *q, const struct wl_step *s,
   struct wl_sum sum = {0};
   wl_sum_add(&sum, arch, &s->access, c);
   double share = wl_efficiency(space, &sum);
-  if (q->asked < WL_FIGURES) snprintf(right, WL_PRINT_VALUE_TEXT, "%" PRIu32, wl_figure_get(c, f));
+  if (q->asked < WL_FIGURES) snprintf(right, WL_ANSWER_TEXT, "%" PRIu32, wl_figure_get(c, f));
   else if (q->asked == WL_ASK_EXCESS)
-    snprintf(right, WL_PRINT_VALUE_TEXT, "%" PRIu32, cost > ideal ? cost - ideal : 0);
-  else if (share >= 0) snprintf(right, WL_PRINT_VALUE_TEXT, q->choices ? "%.0f" : "%.4g",
+    snprintf(right, WL_ANSWER_TEXT, "%" PRIu32, cost > ideal ? cost - ideal : 0);
+  else if (share >= 0) snprintf(right, WL_ANSWER_TEXT, q->choices ? "%.0f" : "%.4g",
                                 share * 100);
   return right[0] != '\0';
 }
 
 bool wl_quiz_agrees(const struct wl_question *q, const char *said,
-                    const char right[WL_PRINT_VALUE_TEXT]) {
+                    const char right[WL_ANSWER_TEXT]) {
   char *end;
   if (strcmp(said, right) == 0) return true;
   if (q->asked != WL_ASK_EFFICIENCY || q->choices) return false;
@@ -71,11 +71,11 @@ bool wl_quiz_agrees(const struct wl_question *q, const char *said,
 }
 
 bool wl_quiz_reason_holds(const struct wl_question *q, const struct wl_step *s,
-                          const struct wl_head *h, const char right[WL_PRINT_VALUE_TEXT]) {
+                          const struct wl_head *h, const char right[WL_ANSWER_TEXT]) {
   struct wl_target own = wl_target_make(wl_arch_default(), NULL);
   struct wl_counts counts = {0};
   struct wl_diag d;
-  char there[WL_PRINT_VALUE_TEXT];
+  char there[WL_ANSWER_TEXT];
   if (h && h->arch[0] && !wl_target_find(h->arch, &own, &d)) return false;
   if (s->kind == WL_STEP_ACCESS) wl_count(own.arch, &s->access, &counts);
   return wl_quiz_right(q, s, &counts, own.arch, there) && strcmp(there, right) == 0;

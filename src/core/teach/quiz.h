@@ -12,23 +12,23 @@ bool wl_asked_of(unsigned asked, unsigned kind);
  * choice is. False where the step or the generation has none. */
 bool wl_quiz_right(const struct wl_question *q, const struct wl_step *s,
                    const struct wl_counts *c, const struct wl_arch *arch,
-                   char right[WL_PRINT_VALUE_TEXT]);
+                   char right[WL_ANSWER_TEXT]);
 
 /* Whether an answer is right: of percent that are typed, what they come to when they are rounded,
  * a half up or down, to whole ones or to tenths. */
 bool wl_quiz_agrees(const struct wl_question *q, const char *said,
-                    const char right[WL_PRINT_VALUE_TEXT]);
+                    const char right[WL_ANSWER_TEXT]);
 
 /* Whether the script's reason is one for this answer, too: it is that of the generation
  * which the script is written for. */
 bool wl_quiz_reason_holds(const struct wl_question *q, const struct wl_step *s,
-                          const struct wl_head *h, const char right[WL_PRINT_VALUE_TEXT]);
+                          const struct wl_head *h, const char right[WL_ANSWER_TEXT]);
 
 struct wl_quiz_row {
   size_t step; /* the first that it is about */
   struct wl_source_span place;
   struct wl_question question; /* without a reason where it does not hold */
-  char right[WL_PRINT_VALUE_TEXT];
+  char right[WL_ANSWER_TEXT];
 };
 enum { WL_QUIZ_ROWS = 64 };
 struct wl_quiz {

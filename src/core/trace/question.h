@@ -18,7 +18,7 @@ enum wl_asked {
 };
 
 enum {
-  WL_MAX_QUESTIONS = 16, WL_MAX_ANSWERS = 8, WL_PRINT_VALUE_TEXT = 24,
+  WL_MAX_QUESTIONS = 16, WL_MAX_ANSWERS = 8, WL_ANSWER_TEXT = 24,
   WL_QUESTION_TEXT = 120, /* two rows of the smallest screen with views */
   WL_BECAUSE_TEXT = 160, WL_COUNTED_CHIP = 24,
 };
@@ -32,8 +32,8 @@ struct wl_question {
   uint8_t choices; /* 0: the answer is a number, typed */
   char text[WL_QUESTION_TEXT];
   char because[WL_BECAUSE_TEXT]; /* said with the answer; may be empty */
-  char answer[WL_PRINT_VALUE_TEXT];   /* asked NOTHING */
-  char choice[WL_MAX_ANSWERS][WL_PRINT_VALUE_TEXT];
+  char answer[WL_ANSWER_TEXT];   /* asked NOTHING */
+  char choice[WL_MAX_ANSWERS][WL_ANSWER_TEXT];
   char chip[WL_COUNTED_CHIP]; /* whose counters counted just this; empty: none */
   uint8_t figure;             /* … what they counted: of core/explain/metric.h */
   uint32_t counted;           /* … and how many */

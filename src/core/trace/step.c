@@ -11,7 +11,7 @@ enum { KIND = 7, VALUES = 8, LIVE = 16, MASK = 32, ITERATION = 64, ARRAY = 128 }
 enum { QUESTION = 128 }; /* of the second byte, which is the type */
 static_assert(WL_STEP_KINDS <= KIND + 1, "a kind fits its bits");
 static_assert(WL_LANES == 32 && WL_SPACES <= 8 && WL_OPS <= 16 && WL_CACHES <= 4 && WL_FORMS <= 4 &&
-                WL_LAYOUT_RUNNER <= 2, "two bytes in all");
+                WL_LAYOUTS <= 2, "two bytes in all");
 
 enum { SOURCE_BYTES = WL_LANES * 5 / 8, WIDEST = 4 /* 1 << 4 bytes a lane */ };
 static_assert(3 * WL_PACK_MAX + 224 <= WL_STEP_MAX, "the longest step");

@@ -70,20 +70,20 @@ static bool take_text(lua_State *L, const char *table, const char *name, char *t
 }
 
 /* The number at `index` as answers are compared, by its text: 4.0 is 4. */
-static void number_text(lua_State *L, int index, const char *called, char to[WL_PRINT_VALUE_TEXT]) {
+static void number_text(lua_State *L, int index, const char *called, char to[WL_ANSWER_TEXT]) {
   lua_Number v = lua_tonumber(L, index);
   lua_Integer i;
   if (isnan(v))
     wl_raise(L, WL_SOURCE_SPAN_CALL, "such as 0 / 0 is none", "%s: a number that is none", called);
   if (lua_numbertointeger(v, &i) && v == floor(v))
-    snprintf(to, WL_PRINT_VALUE_TEXT, "%lld", (long long)i);
-  else snprintf(to, WL_PRINT_VALUE_TEXT, "%.6g", (double)v);
+    snprintf(to, WL_ANSWER_TEXT, "%lld", (long long)i);
+  else snprintf(to, WL_ANSWER_TEXT, "%.6g", (double)v);
 }
 
 /* The answer on top of the stack, as it is compared. Pops it. */
-static void take_answer(lua_State *L, const char *name, char to[WL_PRINT_VALUE_TEXT]) {
+static void take_answer(lua_State *L, const char *name, char to[WL_ANSWER_TEXT]) {
   if (lua_type(L, -1) != LUA_TNUMBER) {
-    take_string(L, "ask", name, to, WL_PRINT_VALUE_TEXT);
+    take_string(L, "ask", name, to, WL_ANSWER_TEXT);
     if (!to[0]) wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "ask: %s is empty", name);
     return;
   }
@@ -91,7 +91,7 @@ static void take_answer(lua_State *L, const char *name, char to[WL_PRINT_VALUE_T
   lua_pop(L, 1);
 }
 
-static bool is_among(const char answer[WL_PRINT_VALUE_TEXT], char list[][WL_PRINT_VALUE_TEXT],
+static bool is_among(const char answer[WL_ANSWER_TEXT], char list[][WL_ANSWER_TEXT],
                      unsigned n) {
   for (unsigned i = 0; i < n; i++)
     if (strcmp(list[i], answer) == 0) return true;
@@ -334,11 +334,11 @@ int wl_api_at(lua_State *L) {
 struct offered {
   unsigned count;
   int arg[WL_MAX_ANSWERS];
-  char text[WL_MAX_ANSWERS][WL_PRINT_VALUE_TEXT];
+  char text[WL_MAX_ANSWERS][WL_ANSWER_TEXT];
 };
 
 static void add_offer(lua_State *L, struct offered *o, int arg) {
-  char text[WL_PRINT_VALUE_TEXT];
+  char text[WL_ANSWER_TEXT];
   if (lua_type(L, arg) != LUA_TNUMBER)
     wl_raise(L, WL_SOURCE_SPAN_CALL, "write texts as a table:  choices = {\"yes\", \"no\"}",
              "offer(): argument %d is %s, not a number", arg, wl_value_kind(L, arg));

@@ -32,9 +32,9 @@ static enum wl_texture_layout layout_option(lua_State *L, int arg) {
                "texture(): no option is \"%.40s\"",
                key);
     const char *name = wl_api_string(L, -1, "texture", "the layout");
-    for (layout = 0; layout < WL_LAYOUT_RUNNER &&
+    for (layout = 0; layout < WL_LAYOUTS &&
          strcmp(name, wl_layout_names[layout]) != 0;) layout++;
-    if (layout == WL_LAYOUT_RUNNER)
+    if (layout == WL_LAYOUTS)
       wl_raise(L, WL_SOURCE_SPAN_CALL,
                "\"array\" as cudaMallocArray() makes it, or \"pitch\": row by row",
                "texture(): no layout is \"%.40s\"", name);

@@ -10,11 +10,11 @@ static const char variables_key = 'v'; /* in the registry: the variables of func
 
 /* Stack of seal(): the fronts of the tables seen and the functions seen; what of them has to be
  * walked through; the variables of functions. */
-enum { SEEN = 1, TODO, VARIABLES };
+enum { SEEN = 1, PENDING, VARIABLES };
 
-static void add_todo(lua_State *L) {
+static void add_pending(lua_State *L) {
   lua_pushvalue(L, -1);
-  lua_rawseti(L, TODO, (lua_Integer)lua_rawlen(L, TODO) + 1);
+  lua_rawseti(L, PENDING, (lua_Integer)lua_rawlen(L, PENDING) + 1);
 }
 
 /* Seals the value on top of the stack. True: a table, which a front is put in the place of. Those
@@ -32,7 +32,7 @@ static bool seal_value(lua_State *L) {
     lua_pop(L, 1);
     return false;
   }
-  add_todo(L);
+  add_pending(L);
   lua_pushvalue(L, -1);
   if (table) wl_sealed_push(L);
   lua_pushvalue(L, -1);
@@ -99,11 +99,11 @@ static int seal(lua_State *L) {
   lua_pushvalue(L, VARIABLES);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &variables_key);
   wl_sandbox_push(L);
-  add_todo(L); /* it has no front: whoever assigns a global comes to wl_hook_write() */
-  for (lua_Integer n; (n = (lua_Integer)lua_rawlen(L, TODO)) > 0; lua_settop(L, VARIABLES)) {
-    lua_rawgeti(L, TODO, n);
+  add_pending(L); /* it has no front: whoever assigns a global comes to wl_hook_write() */
+  for (lua_Integer n; (n = (lua_Integer)lua_rawlen(L, PENDING)) > 0; lua_settop(L, VARIABLES)) {
+    lua_rawgeti(L, PENDING, n);
     lua_pushnil(L);
-    lua_rawseti(L, TODO, n);
+    lua_rawseti(L, PENDING, n);
     if (lua_istable(L, -1)) walk_table(L);
     else walk_function(L);
   }

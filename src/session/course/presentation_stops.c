@@ -98,7 +98,7 @@ static bool is_known(const struct wl_session *m, size_t i) {
   struct wl_identity at = wl_identity_at(m, w->first + i);
   const struct wl_variant_stop *was = wl_variant_before(m, &at);
   struct wl_counts counts = {0};
-  char right[WL_PRINT_VALUE_TEXT];
+  char right[WL_ANSWER_TEXT];
   struct wl_step s;
   if (!was || i == wl_stop_first_mark(w, w->entry[i].warp)) return false;
   if (wl_question_said(m, w->first + i, right) != was->said) return false;

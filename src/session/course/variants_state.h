@@ -15,7 +15,7 @@
 struct wl_variant_stop {
   struct wl_before before;
   uint64_t said;           /* what a mark says, or a question asks, as a hash */
-  char right[WL_PRINT_VALUE_TEXT]; /* … and what answers it */
+  char right[WL_ANSWER_TEXT]; /* … and what answers it */
 };
 
 /* What is known with the settings that a turn on came from; no stops: there was none. */

@@ -7,7 +7,7 @@
 
 /* The question about the selected step (session/predict/question.h), and what was answered. */
 enum { WL_MAX_SAID = 32, WL_DONE = 64, WL_LAST_SAID = 256 };
-struct wl_said { char answer[WL_PRINT_VALUE_TEXT]; unsigned count; };
+struct wl_said { char answer[WL_ANSWER_TEXT]; unsigned count; };
 struct wl_poll {
   enum { WL_POLL_NONE, WL_POLL_OPEN, WL_POLL_SHOWN } state;
   bool here_done;       /* the step's figures were shown before */
@@ -15,9 +15,9 @@ struct wl_poll {
   size_t step;          /* that it was asked about */
   struct wl_source_span place;
   struct wl_question question;
-  char right[WL_PRINT_VALUE_TEXT];
+  char right[WL_ANSWER_TEXT];
   char counted[32];     /* what hardware counted of it, "32 sectors"; empty: not known */
-  char typed[WL_PRINT_VALUE_TEXT]; /* an answer that is not committed; empty: none */
+  char typed[WL_ANSWER_TEXT]; /* an answer that is not committed; empty: none */
   struct wl_said said[WL_MAX_SAID]; /* the choices in order, or what was typed */
   bool begun;           /* digits are an answer, no longer views */
   unsigned rows, count; /* of said; sum of its counts */

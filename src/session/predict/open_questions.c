@@ -14,7 +14,7 @@ enum { SEARCH = 16384 }; /* most steps looked at to find one that is asked about
 static bool is_posed(const struct wl_session *m, const struct wl_step *s,
                      const struct wl_question *q) {
   struct wl_counts counts = {0};
-  char right[WL_PRINT_VALUE_TEXT];
+  char right[WL_ANSWER_TEXT];
   if (s->kind == WL_STEP_ACCESS) wl_count(wl_session_arch(m), &s->access, &counts);
   return wl_quiz_right(q, s, &counts, wl_session_arch(m), right);
 }

@@ -97,7 +97,7 @@ bool wl_step_info_take_shown(const struct wl_session *m, size_t step, struct wl_
 static void pose(struct wl_session *m, struct wl_step_info *bare) {
   struct wl_poll *p = &m->poll;
   struct wl_question q;
-  char right[WL_PRINT_VALUE_TEXT];
+  char right[WL_ANSWER_TEXT];
   struct wl_source_span place = bare->step.place;
   enum wl_asker found = wl_question_find(m, bare, &q, right);
   if (found && !wl_quiz_reason_holds(&q, &bare->step, wl_session_head(m), right))
@@ -312,7 +312,7 @@ void wl_question_reveal(struct wl_session *m) {
 
 void wl_question_say(struct wl_session *m, const char *text) {
   struct wl_poll *p = &m->poll;
-  char answer[WL_PRINT_VALUE_TEXT];
+  char answer[WL_ANSWER_TEXT];
   unsigned i = 0;
   snprintf(answer, sizeof answer, "%s", text);
   while (i < p->rows && strcmp(p->said[i].answer, answer) != 0) i++;
@@ -320,7 +320,7 @@ void wl_question_say(struct wl_session *m, const char *text) {
     wl_session_say(m, "there are too many different answers");
     return;
   }
-  if (i == p->rows) snprintf(p->said[p->rows++].answer, WL_PRINT_VALUE_TEXT, "%s", answer);
+  if (i == p->rows) snprintf(p->said[p->rows++].answer, WL_ANSWER_TEXT, "%s", answer);
   p->said[i].count++;
   p->count++;
   if (p->lasts == WL_LAST_SAID) memmove(p->last, p->last + 1, --p->lasts);

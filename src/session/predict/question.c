@@ -65,7 +65,7 @@ bool wl_question_given_up(const struct wl_session *m, uint32_t line) {
 }
 
 static bool is_right(const struct wl_session *m, const struct wl_step_info *s,
-                     const struct wl_question *q, char right[WL_PRINT_VALUE_TEXT]) {
+                     const struct wl_question *q, char right[WL_ANSWER_TEXT]) {
   return wl_quiz_right(q, &s->step, &s->explain.counts, wl_session_arch(m), right);
 }
 
@@ -85,7 +85,7 @@ static bool ask_of_mask(const struct wl_session *m, const struct wl_step *s,
 
 /* The question for a figure that somebody chose. */
 static bool ask_for(const struct wl_session *m, const struct wl_step_info *bare, unsigned figure,
-                    struct wl_question *q, char right[WL_PRINT_VALUE_TEXT]) {
+                    struct wl_question *q, char right[WL_ANSWER_TEXT]) {
   const struct wl_step *s = &bare->step;
   *q = (struct wl_question){.array = WL_NO_ARRAY, .asked = (uint8_t)figure};
   if (s->kind != WL_STEP_ACCESS) return false;
@@ -95,12 +95,12 @@ static bool ask_for(const struct wl_session *m, const struct wl_step_info *bare,
 
 bool wl_question_can(const struct wl_session *m, const struct wl_step_info *bare, unsigned figure) {
   struct wl_question q;
-  char right[WL_PRINT_VALUE_TEXT];
+  char right[WL_ANSWER_TEXT];
   return ask_for(m, bare, figure, &q, right);
 }
 
 enum wl_asker wl_question_find(const struct wl_session *m, const struct wl_step_info *bare,
-                               struct wl_question *q, char right[WL_PRINT_VALUE_TEXT]) {
+                               struct wl_question *q, char right[WL_ANSWER_TEXT]) {
   const struct wl_head *head = wl_session_head(m);
   const struct wl_step *s = &bare->step;
   if (!m->asks && !m->mask.on) return WL_ASKER_NONE;
@@ -118,7 +118,7 @@ enum wl_asker wl_question_find(const struct wl_session *m, const struct wl_step_
 }
 
 uint64_t wl_question_said(const struct wl_session *m, size_t step,
-                          char right[WL_PRINT_VALUE_TEXT]) {
+                          char right[WL_ANSWER_TEXT]) {
   struct wl_step_info t = {.valid = true};
   struct wl_question q;
   uint64_t hash = no_hash;
@@ -136,7 +136,7 @@ bool wl_question_at(const struct wl_session *m, size_t step) {
   const struct wl_head *head = wl_session_head(m);
   struct wl_step s;
   struct wl_counts counts = {0};
-  char right[WL_PRINT_VALUE_TEXT];
+  char right[WL_ANSWER_TEXT];
   bool asked;
   if (!m->asks || !wl_trace_glance(m->trace, step, &s, &asked)) return false;
   for (unsigned i = 0; !asked && head && i < head->questions; i++) {

@@ -11,7 +11,7 @@ struct wl_session;
  * its right answer. */
 enum wl_asker { WL_ASKER_NONE, WL_ASKER_SCRIPT, WL_ASKER_MASK };
 enum wl_asker wl_question_find(const struct wl_session *m, const struct wl_step_info *bare,
-                               struct wl_question *q, char right[WL_PRINT_VALUE_TEXT]);
+                               struct wl_question *q, char right[WL_ANSWER_TEXT]);
 
 /* A question as a number; and all that users can change: what was said with one setting was not
  * said of another. */
@@ -34,6 +34,6 @@ bool wl_question_at(const struct wl_session *m, size_t step);
 
 /* What a mark says, a question asks or lanes exchange, as a hash; and what answers it, "" where
  * nothing is asked. */
-uint64_t wl_question_said(const struct wl_session *m, size_t step, char right[WL_PRINT_VALUE_TEXT]);
+uint64_t wl_question_said(const struct wl_session *m, size_t step, char right[WL_ANSWER_TEXT]);
 
 #endif

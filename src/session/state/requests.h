@@ -3,7 +3,7 @@
 #define WL_SESSION_STATE_REQUESTS_H
 
 /* Bits. */
-enum wl_want {
+enum wl_request {
   WL_REQUEST_DRAW = 1,   /* the picture has changed */
   WL_REQUEST_RUN = 2,    /* run the script again with wl_session_settings() */
   WL_REQUEST_CANCEL = 4, /* stop the script that runs */

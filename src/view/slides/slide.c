@@ -52,7 +52,7 @@ static void tell_answer(struct wl_session *m, const struct wl_step_info *s,
   bool big = wl_slide_big(out, p->right);
   struct wl_identity at = wl_session_identity(m);
   const struct wl_variant_stop *stop = wl_variant_before(m, &at);
-  char right[WL_PRINT_VALUE_TEXT];
+  char right[WL_ANSWER_TEXT];
   bool again = stop && stop->said == wl_question_said(m, m->selected, right); /* the same */
   bool changed = again && wl_big_digits_whole(stop->right) && strcmp(stop->right, p->right) != 0;
   out->style = wl_poll_right(p) * 2 >= p->count ? WL_STYLE_GOOD : WL_STYLE_WARN;

@@ -96,7 +96,7 @@ static void put_line(struct page *p, uint32_t line, bool here) {
 
 /* The choices, "A 1   B 2"; the answer is for those who ask. */
 static void put_choices(struct page *p, const struct wl_question *q) {
-  char text[WL_MAX_ANSWERS * (WL_PRINT_VALUE_TEXT + 6)];
+  char text[WL_MAX_ANSWERS * (WL_ANSWER_TEXT + 6)];
   size_t used = 0;
   for (unsigned i = 0; i < q->choices; i++)
     used += (size_t)snprintf(text + used, sizeof text - used, "%s%c %s", i ? "   " : "",
@@ -223,7 +223,7 @@ int wl_rows_text(struct wl_session *m, struct wl_canvas *c, int w) {
 
 static void say_question(const struct wl_prose *p, const struct wl_question *q, uint32_t line,
                          bool here) {
-  char text[WL_QUESTION_TEXT + WL_MAX_ANSWERS * (WL_PRINT_VALUE_TEXT + 4)];
+  char text[WL_QUESTION_TEXT + WL_MAX_ANSWERS * (WL_ANSWER_TEXT + 4)];
   size_t used = (size_t)snprintf(text, sizeof text, "%s", q->text);
   for (unsigned i = 0; i < q->choices; i++)
     used += (size_t)snprintf(text + used, sizeof text - used, "%s %c %s", i ? "," : "",
