@@ -8,7 +8,6 @@
 
 #include "app/runs/runs_left.h"
 #include "canvas/write/write_html.h"
-#include "core/base/nearest.h"
 #include "core/base/text.h"
 #include "report/error_json.h"
 

@@ -7,7 +7,7 @@
 
 #include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/hazard/hazard_text.h"
 #include "core/hazard/hazards.h"
 #include "core/teach/measured_check.h"

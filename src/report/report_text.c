@@ -5,7 +5,7 @@
 
 #include "canvas/write/finish_file.h"
 #include "canvas/write/page.h"
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/base/text.h"
 #include "core/hazard/hazard_text.h"
 #include "core/hazard/hazards.h"

@@ -1,5 +1,4 @@
 #include "core/analysis/query.h"
-#include "core/base/ascii.h"
 
 #include <assert.h>
 #include <limits.h>

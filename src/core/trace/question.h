@@ -53,4 +53,22 @@ const char *wl_asked_name(unsigned asked);
 const char *wl_question_counted(const struct wl_question *q, const struct wl_arch *arch,
                                 char text[32]);
 
+enum { WL_MAX_STOPS = 32, WL_NOTES_TEXT = 256 };
+
+/* What at() has for a place of the kernel. */
+struct wl_lesson_stop {
+  char notes[WL_NOTES_TEXT]; /* for who presents it; may be empty */
+  uint8_t asks;              /* 0, 1: there is a question */
+  struct wl_question question;
+};
+
+/* A plain value that crosses the pipe as it is: no bool, of which some bytes are neither. */
+struct wl_lesson_data {
+  uint16_t stops;
+  struct wl_lesson_stop stop[WL_MAX_STOPS];
+};
+
+/* Whether the bytes received are such data that the rest can rely on. */
+bool wl_lesson_data_valid(const struct wl_lesson_data *l);
+
 #endif

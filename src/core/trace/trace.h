@@ -2,7 +2,7 @@
 #ifndef WL_CORE_TRACE_TRACE_H
 #define WL_CORE_TRACE_TRACE_H
 
-#include "core/trace/lesson_data.h"
+#include "core/trace/question.h"
 #include "core/trace/trace_head.h"
 
 struct wl_trace;

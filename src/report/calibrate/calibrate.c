@@ -1,7 +1,7 @@
 /* calibrate: counts that a profiler made against those of the model. */
 #include "report/calibrate/calibrate.h"
 
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "report/calibrate/score.h"
 
 /* The generation that the results are of: what the user says, else the file. */

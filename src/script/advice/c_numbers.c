@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 
 static size_t digits(const char *text, size_t at, size_t size) {
   while (at < size && wl_is_digit(text[at])) at++;

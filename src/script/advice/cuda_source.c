@@ -5,7 +5,7 @@
 #include <strings.h>
 
 #include "core/access/type.h"
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 
 /* A line without the blanks around it. */
 struct line { const char *text; size_t size; uint32_t number; const char *start; };

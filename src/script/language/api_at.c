@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 #include "core/gpu/arch.h"
 #include "core/gpu/target.h"
 #include "core/trace/question.h"
@@ -12,10 +12,8 @@
 #include "script/language/arguments.h"
 #include "script/language/array_ref.h"
 #include "script/machine/errors.h"
-#include "script/machine/run_options.h"
 #include "script/machine/sealed_tables.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 static const char function[] = "at";
 static const char *const at_fields[] = {"title", "notes", "ask", "block", "warp", "pass", NULL};

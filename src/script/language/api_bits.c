@@ -2,7 +2,6 @@
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
 #include "script/language/math_rows.h"
-#include "script/process/api_table.h"
 
 /* Numbers of scripts have 64 bits; these take as many of them as CUDA's type has. */
 static int64_t int_of(uint64_t v) { return (int32_t)(uint32_t)v; }

@@ -6,7 +6,6 @@
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
 #include "script/language/math_rows.h"
-#include "script/process/api_table.h"
 
 /* What whole numbers a type has, and what a NaN becomes there. Source: PTX ISA, cvt. */
 static const struct { const char *name; double least, beyond; bool nan_is_zero; } whole[] = {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 #include "core/gpu/target.h"
 #include "core/trace/param.h"
 #include "core/trace/setting.h"
@@ -12,7 +12,6 @@
 #include "script/language/arguments.h"
 #include "script/machine/errors.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 #include "script/syntax/lesson_header.h"
 #include "script/syntax/tokens.h"
 

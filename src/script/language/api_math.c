@@ -4,7 +4,6 @@
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
 #include "script/language/math_rows.h"
-#include "script/process/api_table.h"
 
 /* min() and max() keep integers as they are; of a NaN and a number the number is meant. */
 int wl_api_extreme(lua_State *L) {

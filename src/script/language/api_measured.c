@@ -3,12 +3,11 @@
 #include <string.h>
 
 #include "core/gpu/target.h"
-#include "core/trace/measured.h"
+#include "core/trace/trace_head.h"
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
 #include "script/machine/errors.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 static const char function[] = "measured";
 

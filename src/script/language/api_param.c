@@ -5,15 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 #include "core/trace/param.h"
 #include "script/advice/c_habits.h"
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
 #include "script/machine/errors.h"
-#include "script/machine/run_options.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 static const char function[] = "param";
 

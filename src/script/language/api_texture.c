@@ -9,7 +9,6 @@
 #include "script/machine/device_memory.h"
 #include "script/machine/errors.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 /* Texels have 1, 2 or 4 components of 8, 16 or 32 bits. Source: CUDA C++
  * Programming Guide, "Texture Memory". */

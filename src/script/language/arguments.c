@@ -3,11 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "script/language/api_functions.h"
 #include "script/machine/call_site.h"
 #include "script/machine/errors.h"
-#include "script/machine/run_options.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 const char *wl_api_usage(lua_State *L, const char *function) {
   const struct wl_vm *vm = wl_lane_of(L)->vm;

@@ -4,16 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 #include "script/advice/c_habits.h"
 #include "script/advice/c_loops.h"
+#include "script/language/api_functions.h"
 #include "script/language/arguments.h"
 #include "script/language/sandbox.h"
 #include "script/machine/call_site.h"
 #include "script/machine/errors.h"
 #include "script/machine/event.h"
-#include "script/machine/run_options.h"
-#include "script/process/api_table.h"
 #include "script/syntax/operand.h"
 
 #define NOT_YET "it is not part of the language of this version"

@@ -6,13 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "script/advice/c_habits.h"
 #include "script/advice/c_loops.h"
-#include "script/advice/missing_end.h"
+#include "script/advice/indentation.h"
 #include "script/machine/call_site.h"
-#include "script/machine/run_options.h"
 #include "script/syntax/operand.h"
 
 /* What Lua says, and what a student should do about it. First match wins. */

@@ -1,10 +1,9 @@
-#include "script/process/api_table.h"
 
 #include "script/language/api_functions.h"
 #include "script/language/math_rows.h"
 #include "script/machine/atomic.h"
 #include "script/machine/event.h"
-#include "script/machine/matrix.h"
+#include "script/machine/call_site.h"
 #include "script/machine/run_options.h"
 
 /* The rows of math_rows.h as rows of the language. */

@@ -9,9 +9,7 @@
 #include "script/machine/call_site.h"
 #include "script/machine/errors.h"
 #include "script/machine/event.h"
-#include "script/machine/run_options.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 #include "script/results/check_state.h"
 #include "script/results/result_figures.h"
 

@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/results/result_figures.h"
 #include "core/base/text.h"
 #include "core/gpu/occupancy.h"
 #include "script/judge/check_process.h"
+#include "script/language/api_functions.h"
 #include "script/machine/errors.h"
-#include "script/process/api_table.h"
 #include "script/results/check_state.h"
+#include "script/results/result_figures.h"
 
 /* What can be read of a sum beside the rows of wl_metrics. */
 enum { EXCESS = WL_EXCESS, EFFICIENCY };

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/ascii.h"
 #include "core/base/grow.h"
 #include "core/base/text.h"
 #include "script/advice/c_habits.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "script/syntax/tokens.h"
 
 /* A statement at the file level: tokens [from, end). */

@@ -1,6 +1,6 @@
 /* The tokens are those of a valid script: Lua has read it. Every block is walked with the names
  * that it sees. */
-#include "script/syntax/scope.h"
+#include "script/syntax/tokens.h"
 
 #include <stdlib.h>
 #include <string.h>

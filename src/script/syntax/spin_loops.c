@@ -1,6 +1,6 @@
 /* Finds loops that wait for other lanes, from tokens: which names in a loop hold what an atomic
  * operation or a repeated load gave, and whether the loop ends by them. */
-#include "script/syntax/spin_loops.h"
+#include "script/syntax/tokens.h"
 
 #include <stdlib.h>
 #include <string.h>
