@@ -113,17 +113,6 @@ static bool ends_statement(const struct wl_token *t) {
          t->word == WL_W_NIL || t->word == WL_W_TRUE || t->word == WL_W_FALSE;
 }
 
-/* How many blocks and brackets deeper a token leads. */
-static int deeper(uint8_t word) {
-  switch (word) {
-  case WL_W_FUNCTION: case WL_W_DO: case WL_W_IF: case WL_W_REPEAT:
-  case WL_W_PAREN: case WL_W_BRACKET: case WL_W_BRACE: return 1;
-  case WL_W_END: case WL_W_UNTIL:
-  case WL_W_PAREN_END: case WL_W_BRACKET_END: case WL_W_BRACE_END: return -1;
-  default: return 0;
-  }
-}
-
 /* The string that the name `i` is called with, alone and in quotes; 0: none. */
 static uint32_t plain_argument(const struct wl_source *s, uint32_t i) {
   bool closed = s->token[i + 1].word == WL_W_PAREN;
@@ -139,7 +128,7 @@ uint32_t wl_source_call(const struct wl_source *s, const char *name) {
   int depth = 0;
   for (uint32_t i = 1; i <= s->tokens; i++) {
     const struct wl_token *before = &s->token[i - 1];
-    depth += deeper(s->token[i].word);
+    depth += wl_token_deeper(&s->token[i]);
     if (!wl_source_names(s, i, name) || before->word == WL_W_DOT) continue;
     if (before->word == WL_W_LOCAL || before->word == WL_W_FUNCTION ||
         (depth == 0 && s->token[i + 1].word == WL_W_ASSIGN))
