@@ -67,10 +67,10 @@ int wl_api_at(lua_State *L);         /* api_at.c */
 int wl_api_offer(lua_State *L);
 int wl_api_atomic(lua_State *L);     /* api_atomic.c; number: a row of its table */
 
-int wl_api_bits(lua_State *L);       /* api_bits.c; number: as in script/language/math_rows.h */
-int wl_api_to_whole(lua_State *L);   /* api_convert.c; likewise */
+int wl_api_math(lua_State *L);       /* api_math.c; number: as in script/language/math_rows.h */
+int wl_api_bits(lua_State *L);
+int wl_api_to_whole(lua_State *L);
 int wl_api_cast(lua_State *L);
-int wl_api_math(lua_State *L);       /* api_math.c; likewise */
 int wl_api_extreme(lua_State *L); /* number: 0 for min, 1 for max */
 int wl_api_abs(lua_State *L);
 
