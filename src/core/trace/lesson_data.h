@@ -2,6 +2,7 @@
 #ifndef WL_CORE_TRACE_LESSON_DATA_H
 #define WL_CORE_TRACE_LESSON_DATA_H
 
+#include "core/trace/measured.h"
 #include "core/trace/question.h"
 
 enum { WL_MAX_STOPS = 32, WL_NOTES_TEXT = 256 };
@@ -15,8 +16,11 @@ struct wl_lesson_stop {
 
 /* A plain value that crosses the pipe as it is: no bool, of which some bytes are neither. */
 struct wl_lesson_data {
-  uint16_t stops;
+  char flip[128];  /* settings that it goes on to (core/trace/setting.h), or "" */
+  uint8_t minutes; /* that it takes; 0: not said */
+  uint16_t stops, measurements;
   struct wl_lesson_stop stop[WL_MAX_STOPS];
+  struct wl_measured measured[WL_MAX_MEASURED];
 };
 
 /* Whether the bytes received are such data that the rest can rely on. */

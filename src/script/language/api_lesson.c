@@ -67,7 +67,7 @@ static void check_field(lua_State *L, size_t i, const struct wl_lesson *written)
 
 int wl_api_lesson(lua_State *L) {
   struct wl_lesson written;
-  struct wl_head *head = &wl_lane_of(L)->vm->head;
+  struct wl_lesson_data *lesson = &wl_lane_of(L)->vm->lesson;
   wl_api_in_file(L, "lesson");
   if (!lua_istable(L, 1))
     wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "lesson"), "lesson{}: takes a table, not %s",
@@ -81,8 +81,8 @@ int wl_api_lesson(lua_State *L) {
       check_field(L, i, &written);
   lua_settop(L, 1);
   for (size_t i = FIELDS; i-- > 0;) check_field(L, i, &written);
-  head->minutes = written.minutes;
-  snprintf(head->flip, sizeof head->flip, "%s", written.flip);
+  lesson->minutes = written.minutes;
+  snprintf(lesson->flip, sizeof lesson->flip, "%s", written.flip);
   return 0;
 }
 
@@ -120,7 +120,7 @@ static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
 }
 
 bool wl_lesson_flips(struct wl_vm *vm) {
-  const char *flips = vm->head.flip;
+  const char *flips = vm->lesson.flip;
   unsigned count = wl_variant_count(flips);
   uint32_t token = *flips ? wl_source_call(vm->source, "lesson") : 0;
   char text[WL_VARIANT_TEXT];

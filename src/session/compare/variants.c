@@ -10,8 +10,7 @@
 #include "session/state/window.h"
 
 const char *wl_variant_list(const struct wl_session *m) {
-  const struct wl_head *head = wl_session_head(m);
-  return head ? head->flip : "";
+  return wl_trace_lesson(m->trace)->flip;
 }
 
 /* The value that words set a parameter to; false: they do not. */

@@ -63,11 +63,11 @@ static unsigned facts_of_access(struct wl_session *m, const struct wl_step_info 
 /* Whether the whole launch is told here, too: at its last stop, where hardware was asked, with
  * the last settings that it was asked with, once nothing of it is still to be asked. */
 static bool ends_counted(struct wl_session *m) {
-  const struct wl_head *head = wl_session_head(m);
+  const struct wl_lesson_data *l = wl_trace_lesson(m->trace);
   size_t step;
   if (!wl_session_measured(m) || !wl_session_costs(m) || wl_stop_next(m, true, &step)) return false;
-  for (unsigned i = 0; i < head->measurements; i++)
-    if (wl_variant_comes(m, head->measured[i].with)) return false;
+  for (unsigned i = 0; i < l->measurements; i++)
+    if (wl_variant_comes(m, l->measured[i].with)) return false;
   return true;
 }
 
