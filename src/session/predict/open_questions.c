@@ -46,7 +46,7 @@ void wl_open_questions_find(struct wl_session *m) {
   struct wl_open_questions *o = &m->open;
   struct wl_open_questions now = {
     .exchange = SIZE_MAX, .trace = m->trace, .arch = wl_session_arch(m), .steps = m->count,
-    .answered = m->answered_times, .variant = wl_variant_shown(&m->course.flip),
+    .answered = m->answered_times, .variant = m->course.flip.shown,
     .poses = m->asks, .hides = m->mask.on, .runs = m->of > 0};
   bool same = o->trace == now.trace && o->arch == now.arch && o->steps == now.steps &&
               o->answered == now.answered && o->variant == now.variant &&

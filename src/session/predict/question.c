@@ -39,7 +39,7 @@ bool wl_question_is_done_at(const struct wl_session *m, const struct wl_source_s
                             uint64_t hash) {
   for (unsigned i = 0; i < m->dones; i++) {
     const struct wl_done *d = &m->done_list[i];
-    bool same = d->hash == hash && d->flip == wl_variant_shown(&m->course.flip);
+    bool same = d->hash == hash && d->flip == m->course.flip.shown;
     if (same && wl_same_place(&d->place, place)) return true;
   }
   return false;
@@ -47,7 +47,7 @@ bool wl_question_is_done_at(const struct wl_session *m, const struct wl_source_s
 
 bool wl_question_is_done(const struct wl_session *m, uint32_t line, const struct wl_question *q) {
   uint64_t hash = wl_question_hash(q);
-  unsigned flip = wl_variant_shown(&m->course.flip);
+  unsigned flip = m->course.flip.shown;
   for (unsigned i = 0; i < m->dones; i++) {
     const struct wl_done *d = &m->done_list[i];
     if (d->hash == hash && d->flip == flip && d->place.line == line) return true;
@@ -56,7 +56,7 @@ bool wl_question_is_done(const struct wl_session *m, uint32_t line, const struct
 }
 
 bool wl_question_given_up(const struct wl_session *m, uint32_t line) {
-  unsigned flip = wl_variant_shown(&m->course.flip);
+  unsigned flip = m->course.flip.shown;
   for (unsigned i = 0; i < m->dones; i++) {
     const struct wl_done *d = &m->done_list[i];
     if (d->flip == flip && d->place.line == line && !d->hash) return true;
