@@ -284,9 +284,10 @@ static json_t *totals(struct report *r) {
 
 static json_t *measured(struct report *r) {
   json_t *list = json_array();
+  const struct wl_lesson_data *l = wl_trace_lesson(r->trace);
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
-  for (unsigned i = 0; r->head && i < r->head->measurements; i++) {
-    const struct wl_measured *m = &r->head->measured[i];
+  for (unsigned i = 0; r->head && i < l->measurements; i++) {
+    const struct wl_measured *m = &l->measured[i];
     json_t *object = json_object(), *figures = json_array();
     bool compares = wl_measured_compares(m, arch);
     for (unsigned k = 0; k < m->figures; k++) {

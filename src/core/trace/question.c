@@ -50,13 +50,3 @@ bool wl_question_valid(const struct wl_question *q) {
     if (!wl_field_ends(q->choice[i], sizeof q->choice[i]) || !q->choice[i][0]) return false;
   return true;
 }
-
-bool wl_lesson_data_valid(const struct wl_lesson_data *l) {
-  if (l->stops > WL_MAX_STOPS) return false;
-  for (unsigned i = 0; i < l->stops; i++) {
-    const struct wl_lesson_stop *s = &l->stop[i];
-    if (!wl_field_ends(s->notes, sizeof s->notes) || s->asks > 1) return false;
-    if (s->asks && !wl_question_valid(&s->question)) return false;
-  }
-  return true;
-}

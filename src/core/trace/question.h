@@ -18,14 +18,13 @@ enum wl_asked {
 };
 
 enum {
-  WL_MAX_QUESTIONS = 16, WL_MAX_ANSWERS = 8, WL_ANSWER_TEXT = 24,
+  WL_MAX_ANSWERS = 8, WL_ANSWER_TEXT = 24,
   WL_QUESTION_TEXT = 120, /* two rows of the smallest screen with views */
   WL_BECAUSE_TEXT = 160, WL_COUNTED_CHIP = 24,
 };
 
 /* A plain value that crosses the pipe as it is. */
 struct wl_question {
-  uint32_t line;  /* asked outside the kernel: of the steps that it is about; else 0 */
   uint16_t array; /* that the step accesses, or WL_NO_ARRAY: any */
   uint8_t asked;  /* enum wl_asked */
   uint8_t lane;   /* SOURCE, RESULT */
@@ -52,23 +51,5 @@ const char *wl_asked_name(unsigned asked);
  * is named, as what was asked is another one, "32 sectors". NULL: nothing. */
 const char *wl_question_counted(const struct wl_question *q, const struct wl_arch *arch,
                                 char text[32]);
-
-enum { WL_MAX_STOPS = 32, WL_NOTES_TEXT = 256 };
-
-/* What at() has for a place of the kernel. */
-struct wl_lesson_stop {
-  char notes[WL_NOTES_TEXT]; /* for who presents it; may be empty */
-  uint8_t asks;              /* 0, 1: there is a question */
-  struct wl_question question;
-};
-
-/* A plain value that crosses the pipe as it is: no bool, of which some bytes are neither. */
-struct wl_lesson_data {
-  uint16_t stops;
-  struct wl_lesson_stop stop[WL_MAX_STOPS];
-};
-
-/* Whether the bytes received are such data that the rest can rely on. */
-bool wl_lesson_data_valid(const struct wl_lesson_data *l);
 
 #endif

@@ -5,31 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/trace/question.h"
 #include "core/trace/step.h"
 #include "core/trace/struct_layout.h"
-
-enum { WL_MAX_MEASURED = 12, WL_MEASURED_FIGURES = 8 };
-
-struct wl_measured_figure {
-  uint8_t space, op, figure; /* core/access/access.h, core/explain/metric.h */
-  uint64_t counted;
-};
-
-/* One launch. A plain value that crosses the pipe as it is. */
-struct wl_measured {
-  char chip[32];
-  char with[96]; /* the parameters that it was launched with: "pad=0 n=1024" */
-  char size[48]; /* what gbps was measured on, "8192 x 8192" */
-  double gbps;   /* bytes that the kernel is about, in GB/s; 0: not measured */
-  uint64_t times; /* how often it did what the script does once */
-  uint8_t applies; /* 1: the parameters are just these now */
-  uint8_t figures;
-  struct wl_measured_figure figure[WL_MEASURED_FIGURES];
-};
-
-/* Whether the bytes received are one that the rest can rely on. */
-bool wl_measured_valid(const struct wl_measured *m);
 
 enum { WL_MAX_ARRAYS = 64, WL_MAX_PARAMS = 16, WL_MAX_CHOICES = 16 };
 
@@ -60,10 +37,8 @@ struct wl_param {
 struct wl_head {
   char title[128], about[512];
   char arch[64]; /* what it is counted on by default: a target's name; "": not said */
-  char flip[128]; /* settings that a lesson goes on to (core/trace/setting.h), or "" */
-  uint8_t minutes; /* that a lesson takes; 0: not said */
   uint32_t grid[3], block[3]; /* x, y, z */
-  uint16_t arrays, params, structs, questions, measurements;
+  uint16_t arrays, params, structs;
   uint32_t shared_bytes, registers; /* of a block; of a thread, as the user gave them, or 0 */
   uint8_t shared_assumed, syncwarps, fences; /* 0, 1; the last: some threads may be ordered alone */
   uint8_t unordered; /* 0, 1: nobody knows what keeps its steps in order: no hazards are told */
@@ -72,8 +47,6 @@ struct wl_head {
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];
   struct wl_struct structure[WL_MAX_STRUCTS];
-  struct wl_question question[WL_MAX_QUESTIONS]; /* asked outside the kernel */
-  struct wl_measured measured[WL_MAX_MEASURED];
 };
 
 /* Warps of one block; blocks of the grid. */

@@ -30,7 +30,7 @@ static void check_field(lua_State *L, const char *name, const char *text, lua_In
 
 int wl_api_lesson(lua_State *L) {
   struct wl_lesson written;
-  struct wl_head *head = &wl_lane_of(L)->vm->head;
+  struct wl_lesson_data *lesson = &wl_lane_of(L)->vm->lesson;
   wl_api_in_file(L, "lesson");
   static const char *const fields[] = {"topic", "order", "level", "minutes", "flip", NULL};
   lua_settop(L, 1);
@@ -41,8 +41,8 @@ int wl_api_lesson(lua_State *L) {
   check_field(L, "minutes", NULL, written.minutes);
   check_field(L, "topic", written.topic, 0);
   check_field(L, "flip", written.flip, 0);
-  head->minutes = written.minutes;
-  snprintf(head->flip, sizeof head->flip, "%s", written.flip);
+  lesson->minutes = written.minutes;
+  snprintf(lesson->flip, sizeof lesson->flip, "%s", written.flip);
   return 0;
 }
 
@@ -80,7 +80,7 @@ static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
 }
 
 bool wl_lesson_flips(struct wl_vm *vm) {
-  const char *flips = vm->head.flip;
+  const char *flips = vm->lesson.flip;
   unsigned count = wl_variant_count(flips);
   uint32_t token = *flips ? wl_source_call(vm->source, "lesson") : 0;
   char text[WL_VARIANT_TEXT];

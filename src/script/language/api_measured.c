@@ -137,8 +137,8 @@ int wl_api_measured(lua_State *L) {
   if (!(m.gbps >= 0) || m.gbps > 1e9)
     wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "measured{}: gbps is no bandwidth in GB/s");
   take_settings(L, vm, &m);
-  if (vm->head.measurements == WL_MAX_MEASURED)
+  if (vm->lesson.measurements == WL_MAX_MEASURED)
     wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d measured{}", WL_MAX_MEASURED);
-  vm->head.measured[vm->head.measurements++] = m;
+  vm->lesson.measured[vm->lesson.measurements++] = m;
   return 0;
 }

@@ -7,7 +7,7 @@
 #include <lua.h>
 #include <signal.h>
 
-#include "core/trace/question.h"
+#include "core/trace/lesson_data.h"
 #include "core/trace/trace_head.h"
 #include "script/machine/path_position.h"
 #include "script/machine/run_options.h"
