@@ -5,7 +5,6 @@
  *
  * src/cli/            The command line: options, verbs, jobs, completions.
  * src/report/         Reports and other files for people and programs.
- *   calibrate/        What a profiler counted, against the model.
  *   sweep/            A figure for each value of a parameter.
  *   diff/             Generations, settings or scripts side by side.
  *   check/            Results of checks: text, TAP, JUnit, JSON.

@@ -15,7 +15,6 @@ export LC_ALL
 folders='
 .
 cli
-report/calibrate
 report/sweep
 report/diff
 report/check

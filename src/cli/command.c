@@ -302,10 +302,6 @@ static bool check_operands(const struct wl_command *c, struct wl_diag *d) {
     wl_diag_fail(d, WL_USAGE, "new needs a name");
     return wl_diag_hint(d, "`warplens new reduction` writes reduction.lua");
   }
-  if (c->verb == WL_CALIBRATE && !c->file) {
-    wl_diag_fail(d, WL_USAGE, "calibrate needs a file of results");
-    return wl_diag_hint(d, "probe/README.md says how to measure them");
-  }
   if (c->target_count > 1 && c->verb != WL_DIFF && c->verb != WL_SWEEP) {
     wl_diag_fail(d, WL_USAGE, "--arch takes one generation, not '%s'", c->value[WL_OPT_ARCH].text);
     return wl_diag_hint(d, "`warplens diff` compares several");

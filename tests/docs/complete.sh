@@ -51,7 +51,7 @@ want 'warplens report -e g' # any expression
 want 'warplens show --why=ide' ideal_sectors ideal_wavefronts
 want 'warplens report --arch=12' 12.0
 want 'warplens arch 9' 9.0
-want 'warplens help cal' calibrate
+want 'warplens help swe' sweep
 want 'warplens batch no' notes.txt
 want 'warplens batch two' 'two words.csv'
 want 'warplens report -o no' notes.txt

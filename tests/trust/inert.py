@@ -99,12 +99,6 @@ def places(text):
         json.dumps(line).encode(), json.dumps({**line, shown: 1}).encode(),
         json.dumps({**line, 'space': shown}).encode(), json.dumps({**line, 'arch': shown}).encode(),
         json.dumps(line, ensure_ascii=False).encode(), b'{"id":"' + text + b'"}', text]))
-    rows = open(os.path.join(source, 'tests/truth/instructions.csv'), 'rb').read()
-    head, row = rows.split(b'\n')[:2]
-    cell = b'"' + text.replace(b'"', b'""') + b'"'
-    write('head.csv', cell + b',' + head + b'\n' + row)
-    write('cells.csv', head + b'\n' + b','.join([cell] * len(head.split(b','))))
-    write('first.csv', head + b'\n' + cell + row[row.index(b','):])
     write('keys', b'3\n' + text + b'\nRight\n')
     write('typed', b'3\n:' + text.replace(b'\n', b' ') + b'\nReturn\n/' + text.replace(b'\n', b' '))
     write('said', b'where\n' + text + b'\nfind ' + text + b'\nhelp ' + text + b'\nquit\n')
@@ -157,9 +151,6 @@ def outputs(text, name, path):
     yield 'text', ['check', 'main.lua', '--rubric', 'bare.lua']
     yield 'text', ['check', b'missing' + name, '--rubric', 'rubric.lua']
     yield 'json', ['batch', 'lines']
-    for file in ('head.csv', 'cells.csv', 'first.csv', b'missing' + name):
-        yield 'text', ['calibrate', file]
-        yield 'json', ['calibrate', '--json', file]
     yield 'text', ['list', 'folder']
     yield 'json', ['list', '--json', 'folder']
     for option in ('--arch', '--view', '--why', '--figure', '--array', '--size', '--format',
