@@ -262,14 +262,9 @@ static bool check_format(const struct wl_command *c, struct wl_diag *d) {
     wl_verb_formats(c->verb, list, sizeof list);
     return wl_diag_hint(d, "it writes %s", list);
   }
-  bool replay = c->value[WL_OPT_REPLAY].given, keys = c->value[WL_OPT_KEYS].given;
-  if (replay && format != WL_FORMAT_HTML && format != WL_FORMAT_CAST) {
+  if (c->value[WL_OPT_REPLAY].given && format != WL_FORMAT_HTML) {
     wl_diag_fail(d, WL_USAGE, "one picture has no room for a replay");
-    return wl_diag_hint(d, "add --format=html or --format=cast");
-  }
-  if (format == WL_FORMAT_CAST && !replay && !keys) {
-    wl_diag_fail(d, WL_USAGE, "a cast needs something that moves");
-    return wl_diag_hint(d, "add --replay for the wavefronts, or --keys=FILE for a recording");
+    return wl_diag_hint(d, "add --format=html");
   }
   return true;
 }
@@ -392,7 +387,7 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
     if (c->divided && strncmp(argv[optind], "--", 2) == 0) {
       wl_diag_fail(d, WL_USAGE, "'%s' comes after \"--\"", argv[optind]);
       return wl_diag_hint(d, "options come before it, settings of the second side after it: "
-                             "warplens diff --format=svg FILE n=1 -- n=2");
+                             "warplens diff --format=html FILE n=1 -- n=2");
     }
     if (!take_operand(c, argv[optind], false, d)) return false;
   }

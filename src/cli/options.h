@@ -60,8 +60,8 @@ extern const size_t wl_exit_count;
 
 /* --format: in the order of its choices; options.c says which verb can write which. */
 enum wl_format {
-  WL_FORMAT_TEXT, WL_FORMAT_ANSI, WL_FORMAT_SVG, WL_FORMAT_HTML, WL_FORMAT_CAST, WL_FORMAT_PLAIN,
-  WL_FORMAT_CSV, WL_FORMAT_TAP, WL_FORMAT_JUNIT, WL_FORMAT_GRADESCOPE, WL_FORMAT_JSON, WL_FORMATS
+  WL_FORMAT_TEXT, WL_FORMAT_ANSI, WL_FORMAT_SVG, WL_FORMAT_HTML, WL_FORMAT_PLAIN,
+  WL_FORMAT_CSV, WL_FORMAT_JUNIT, WL_FORMAT_GRADESCOPE, WL_FORMAT_JSON, WL_FORMATS
 };
 
 bool wl_verb_runs(enum wl_verb verb); /* a script */

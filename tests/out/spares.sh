@@ -20,7 +20,7 @@ cp rubric.lua data/patterns/rubrics/marks.lua
 mkdir kept
 cp -r data script.lua rubric.lua kept
 WARPLENS_DATA=$PWD/data
-for format in text tap junit gradescope json; do
+for format in text junit gradescope json; do
   refused data/patterns/answer.lua check answer --rubric marks --format $format
   refused data/patterns/rubrics/marks.lua check answer --rubric marks --format $format
   refused script.lua check script.lua --rubric ./rubric.lua --format $format

@@ -166,6 +166,7 @@ struct wl_diff *wl_diff_create(const struct wl_diff_side *side, size_t sides) {
   struct wl_diff *d = calloc(1, sizeof *d);
   if (!d) return NULL;
   d->side = side;
+  d->with = "";
   d->sides = sides;
   for (size_t i = 0; i < sides; i++) d->scripts |= side[i].second;
   if (!make_rows(d)) {

@@ -74,7 +74,7 @@ static bool best_of(const struct wl_plot_area *r, size_t line, double *best) {
     if (!any || (r->p->rises ? v > *best : v < *best)) *best = v;
     any = true;
   }
-  return differ && r->p->rated;
+  return differ;
 }
 
 static void put_axis(const struct wl_plot_area *r) {
@@ -107,31 +107,6 @@ static size_t round_up(const struct wl_plot_panel *p, double least, size_t *from
   return every;
 }
 
-/* How far below its first row the longest name of a place ends, broken at spaces, in letters of
- * `size`; drawn where `draw`. */
-static int put_names(const struct wl_plot_area *r, int size, bool draw) {
-  const struct wl_plot_panel *p = r->p;
-  double pitch = (r->right - r->left) / (double)p->count;
-  struct wl_font font = {size, WL_STYLE_TEXT, false};
-  int below = 0;
-  for (size_t i = 0; i < p->count; i++) {
-    int rows = wl_plot_rows(draw ? r : NULL, x_of(r, i), r->bottom + 24, font, "middle",
-                            p->place[i], pitch - 6);
-    if (rows > below) below = rows;
-  }
-  return below;
-}
-
-/* Names of things, which all have theirs, and nothing else below them: in smaller letters where
- * there is no room for them in one row. */
-static int name_things(const struct wl_plot_area *r, bool draw) {
-  int size = put_names(r, WL_PLOT_PLAIN, false) ? WL_PLOT_SMALL : WL_PLOT_PLAIN;
-  return put_names(r, size, draw);
-}
-
-/* Whether a plot is of things that do not follow each other. */
-static bool is_of_things(const struct wl_plot_panel *p) { return !p->axis[0] && p->present < 0; }
-
 /* Names of places, as many as fit beside each other: the present one first, then every nth,
  * and the first where there is room before these. */
 static void put_places(const struct wl_plot_area *r) {
@@ -152,9 +127,8 @@ static void put_places(const struct wl_plot_area *r) {
     struct wl_font font = {WL_PLOT_PLAIN, present ? WL_STYLE_STRONG : WL_STYLE_TEXT, present};
     wl_plot_text(r, x_of(r, i), r->bottom + 24, font, "middle", p->place[i]);
   }
-  if (p->axis[0])
-    wl_plot_text(r, r->right, r->bottom + 48,
-                 (struct wl_font){WL_PLOT_PLAIN, WL_STYLE_DIM, false}, "end", p->axis);
+  wl_plot_text(r, r->right, r->bottom + 48, (struct wl_font){WL_PLOT_PLAIN, WL_STYLE_DIM, false},
+               "end", p->axis);
   if (p->present < 0) return;
   double x = x_of(r, clear), y = r->bottom + 32;
   fprintf(r->f, "<path d=\"M%.1f %.1fl6 9h-12z\" fill=\"#%06x\"/>\n", x, y,
@@ -420,8 +394,7 @@ static void put_panel(struct wl_plot_area *r, const struct wl_plot_panel *p, dou
   wl_plot_text(r, EDGE, top + 28, (struct wl_font){WL_PLOT_PLAIN + 2, WL_STYLE_STRONG, true},
                "start", p->title);
   put_axis(r);
-  if (is_of_things(p)) name_things(r, true);
-  else put_places(r);
+  put_places(r);
   if (p->lines == 1) {
     if (p->count > MOST_BARS && p->ordered) put_many(r);
     else put_bars(r);
@@ -452,18 +425,6 @@ static void describe(struct wl_plot_area *r, const struct wl_plot *plot) {
   }
 }
 
-/* How high a panel is: two rows of names have room. */
-static int height_of(struct wl_plot_area *r, const struct wl_plot *plot) {
-  enum { ROOM = WL_PLOT_PLAIN + 8 };
-  int most = ROOM;
-  for (size_t i = 0; i < plot->panels; i++) {
-    spread(r, &plot->panel[i]);
-    int names = is_of_things(r->p) ? name_things(r, false) : 0;
-    if (names > most) most = names;
-  }
-  return PANEL + most - ROOM;
-}
-
 void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const char *id) {
   static const struct wl_font title = {WL_PLOT_TITLE, WL_STYLE_STRONG, true};
   static const struct wl_font plain = {WL_PLOT_PLAIN, WL_STYLE_DIM, false};
@@ -471,8 +432,7 @@ void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const
   struct wl_plot_area r = {.f = f, .scheme = scheme};
   int room = WIDTH - 2 * EDGE, below = wl_plot_rows(NULL, 0, 0, title, "start", p->title, room);
   int head = HEAD + below + wl_plot_rows(NULL, 0, 0, plain, "start", p->subtitle, room);
-  int panel = height_of(&r, p);
-  int foot = head + (int)p->panels * panel, height = foot;
+  int foot = head + (int)p->panels * PANEL, height = foot;
   if (p->note[0]) height += NOTE + wl_plot_rows(NULL, 0, 0, small, "start", p->note, room);
   fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
           "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"title%s desc%s\">\n", WIDTH, height,
@@ -487,7 +447,7 @@ void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const
   wl_plot_rows(&r, EDGE, EDGE + 14, title, "start", p->title, room);
   wl_plot_rows(&r, EDGE, EDGE + below + 42, plain, "start", p->subtitle, room);
   for (size_t i = 0; i < p->panels; i++)
-    put_panel(&r, &p->panel[i], head + (double)i * panel);
+    put_panel(&r, &p->panel[i], head + (double)i * PANEL);
   wl_plot_rows(&r, EDGE, foot + NOTE - 16, small, "start", p->note, room);
   fputs("</g>\n</svg>\n", f);
 }

@@ -54,7 +54,6 @@ static void fill_panel(struct drawing *d, const struct wl_sweep_page *p, size_t 
     .present = present < s->values ? (int)present : WL_PLOT_NONE,
     .rises = wl_measure_rises(m),
     .share = m->kind == WL_MEASURE_EFFICIENCY,
-    .rated = true,
   };
 }
 
