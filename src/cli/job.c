@@ -92,8 +92,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
     run->tell_to = &waiting;
   }
   /* Who grades decides what is counted on, not who is graded. */
-  run->arch_given = c->value[WL_OPT_ARCH].given || c->value[WL_OPT_L1].given ||
-                    c->value[WL_OPT_BANKS].given || c->value[WL_OPT_RUBRIC].given;
+  run->arch_given = c->value[WL_OPT_ARCH].given || c->value[WL_OPT_RUBRIC].given;
   run->registers = (uint32_t)c->value[WL_OPT_REGISTERS].number;
   if (c->value[WL_OPT_TIMEOUT].given) run->seconds = c->value[WL_OPT_TIMEOUT].number;
   if (c->value[WL_OPT_MEMORY].given)

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "canvas/theme_rows.h"
+#include "canvas/theme.h"
 #include "core/gpu/arch.h"
 #include "script/syntax/lesson_header.h"
 
@@ -111,10 +111,6 @@ enum {
 const struct wl_option_row wl_options[] = {
   [WL_OPT_ARCH] = {"arch", 0, "CC", WL_ARCH, RUNS | BATCH, 0, 0, NULL,
     "the GPU: 7.0, H100, ... (default 9.0, an H200)", WL_TOLD_RUN},
-  [WL_OPT_L1] = {"l1", 0, "WAY", WL_CHOICE, RUNS | BATCH, 0, 0, "ca cg",
-    "plain loads through L1 or past it, as -dlcm does", WL_TOLD_BY_VERB},
-  [WL_OPT_BANKS] = {"banks", 0, "BYTES", WL_CHOICE, RUNS | BATCH, 0, 0, "4 8",
-    "4 or 8: bytes of a bank of shared memory, on cc 3.x", WL_TOLD_BY_VERB},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
     "run one line: 'g[tid * stride]' stride=2", WL_TOLD_RUN},
   [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER,

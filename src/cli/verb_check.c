@@ -1,4 +1,4 @@
-#include "cli/verb_check.h"
+#include "cli/verbs.h"
 
 #include <stdio.h>
 #include <stdlib.h>

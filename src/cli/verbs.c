@@ -10,8 +10,6 @@
 #include "cli/help.h"
 #include "cli/input_files.h"
 #include "cli/job.h"
-#include "cli/verb_check.h"
-#include "cli/verb_new.h"
 #include "report/array_page.h"
 #include "report/report.h"
 #include "report/suggest_page.h"

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/diff/diff_why.h"
 #include "words/figures.h"
 #include "words/format.h"
 #include "words/verdict.h"

@@ -2,12 +2,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/page.h"
+#include "canvas/write/write.h"
 #include "core/base/text.h"
 #include "core/explain/rule.h"
 #include "report/diff/diff.h"
-#include "report/diff/diff_why.h"
 
 enum { LABEL = 30, SIDES = 48 /* cells for the columns */, MARGIN = 5 };
 

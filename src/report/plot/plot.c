@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/markup.h"
+#include "canvas/write/write.h"
 #include "core/base/text.h"
 #include "report/plot/plot_text.h"
 
@@ -363,7 +363,7 @@ static void put_ends(const struct wl_plot_area *r) {
             (unsigned)color);
     put_sign(r, end[i].line, r->right + 16, y[i], color);
     wl_plot_fit(r, r->right + 30, y[i] + 6, (struct wl_font){WL_PLOT_SMALL, WL_STYLE_TEXT, false},
-                "start", p->line[end[i].line], WIDTH - EDGE / 2 - r->right - 30);
+                p->line[end[i].line], WIDTH - EDGE / 2 - r->right - 30);
   }
   free(y);
   free(end);
@@ -430,10 +430,10 @@ void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const
   static const struct wl_font plain = {WL_PLOT_PLAIN, WL_STYLE_DIM, false};
   static const struct wl_font small = {WL_PLOT_SMALL, WL_STYLE_DIM, false};
   struct wl_plot_area r = {.f = f, .scheme = scheme};
-  int room = WIDTH - 2 * EDGE, below = wl_plot_rows(NULL, 0, 0, title, "start", p->title, room);
-  int head = HEAD + below + wl_plot_rows(NULL, 0, 0, plain, "start", p->subtitle, room);
+  int room = WIDTH - 2 * EDGE, below = wl_plot_rows(NULL, 0, 0, title, p->title, room);
+  int head = HEAD + below + wl_plot_rows(NULL, 0, 0, plain, p->subtitle, room);
   int foot = head + (int)p->panels * PANEL, height = foot;
-  if (p->note[0]) height += NOTE + wl_plot_rows(NULL, 0, 0, small, "start", p->note, room);
+  if (p->note[0]) height += NOTE + wl_plot_rows(NULL, 0, 0, small, p->note, room);
   fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
           "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"title%s desc%s\">\n", WIDTH, height,
           WIDTH, height, id, id);
@@ -444,11 +444,11 @@ void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const
   fprintf(f, "</desc>\n<rect width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", WIDTH, height,
           (unsigned)wl_theme_page(scheme));
   fprintf(f, "<g font-family=\"%s\">\n", wl_markup_sans);
-  wl_plot_rows(&r, EDGE, EDGE + 14, title, "start", p->title, room);
-  wl_plot_rows(&r, EDGE, EDGE + below + 42, plain, "start", p->subtitle, room);
+  wl_plot_rows(&r, EDGE, EDGE + 14, title, p->title, room);
+  wl_plot_rows(&r, EDGE, EDGE + below + 42, plain, p->subtitle, room);
   for (size_t i = 0; i < p->panels; i++)
     put_panel(&r, &p->panel[i], head + (double)i * PANEL);
-  wl_plot_rows(&r, EDGE, foot + NOTE - 16, small, "start", p->note, room);
+  wl_plot_rows(&r, EDGE, foot + NOTE - 16, small, p->note, room);
   fputs("</g>\n</svg>\n", f);
 }
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/markup.h"
+#include "canvas/write/write.h"
 #include "canvas/write/write_html.h"
 #include "report/plot/plot.h"
 #include "report/sweep/sweep.h"
