@@ -1,4 +1,4 @@
-#include "cli/verb_new.h"
+#include "cli/verbs.h"
 
 #include <errno.h>
 #include <limits.h>

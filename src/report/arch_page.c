@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
 #include "canvas/write/page.h"
+#include "canvas/write/write.h"
 #include "core/base/text.h"
 #include "core/gpu/arch_fields.h"
 #include "core/gpu/chip.h"

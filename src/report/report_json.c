@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
+#include "canvas/write/write.h"
 #include "core/access/access.h"
 #include "core/hazard/hazard_text.h"
 #include "core/hazard/hazards.h"

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/page.h"
+#include "canvas/write/write.h"
 #include "core/access/access.h"
 #include "core/base/text.h"
 #include "core/hazard/hazard_text.h"

@@ -26,7 +26,7 @@
 #include "session/state/view_table.h"
 #include "view/keys/input.h"
 #include "view/picture.h"
-#include "words/shell_quote.h"
+#include "words/quote.h"
 
 static void press(struct wl_session *m, const char *names) {
   char text[256];
