@@ -99,7 +99,8 @@ static void at_a_step(void **state) {
                               .stop[1] = {.notes = "slowly"}};
   assert_true(wl_lesson_data_valid(&l));
   struct wl_trace *t = wl_trace_create(1, 4);
-  assert_true(wl_trace_add(t, 0, packed, size) && wl_trace_get(t, 0, &back));
+  assert_true(wl_trace_add(t, 0, 0, packed, size) && wl_trace_settle(t));
+  assert_true(wl_trace_get(t, 0, &back));
   assert_null(wl_trace_question(t, &back));
   assert_string_equal(wl_trace_notes(t, &back), "");
   assert_true(wl_trace_set_lesson(t, &l));

@@ -38,7 +38,7 @@ void scene_add(struct scene s, const struct wl_step *step) {
   struct wl_diag d;
   if (step->kind == WL_STEP_ACCESS && !wl_access_check(wl_arch_default(), &step->access, &d))
     check(false, d.what);
-  check(wl_trace_add(s.trace, 0, packed, wl_step_pack(step, packed)), "out of memory");
+  check(wl_trace_add(s.trace, 0, step->block, packed, wl_step_pack(step, packed)), "out of memory");
   check(wl_analysis_add(s.analysis, 0, step), "out of memory");
   struct wl_hazards *hazards = wl_analysis_hazards(s.analysis);
   check(hazards == NULL || wl_hazards_add(hazards, 0, step), "out of memory");

@@ -23,7 +23,7 @@ static struct wl_stamp stamp_for(struct wl_watch *w, const struct wl_step *s,
                                  unsigned array) {
   bool uniform = is_uniform(s);
   return (struct wl_stamp){
-    .step = w->steps, .value = uniform ? s->value[__builtin_ctz(s->access.mask)] : 0,
+    .step = w->here, .value = uniform ? s->value[__builtin_ctz(s->access.mask)] : 0,
     .block = s->block, .version = w->version[s->warp], .token = s->way.token,
     .way = wl_ways_number(&w->ways, &s->way, &w->failed),
     .warp = s->warp, .phase = s->phase, .array = (uint16_t)array, .op = s->access.op,

@@ -39,6 +39,7 @@ struct wl_head {
   char arch[64]; /* what it is counted on by default: a target's name; "": not said */
   uint32_t grid[3], block[3]; /* x, y, z */
   uint16_t arrays, params, structs;
+  uint16_t multiprocessors; /* that blocks are dealt to in turn (stream.h); 0: one for each */
   uint32_t shared_bytes, registers; /* of a block; of a thread, as the user gave them, or 0 */
   uint8_t shared_assumed, syncwarps, fences; /* 0, 1; the last: some threads may be ordered alone */
   uint8_t unordered; /* 0, 1: nobody knows what keeps its steps in order: no hazards are told */

@@ -1,7 +1,7 @@
 /* The processes of a run and what they say to each other.
  *
  * The parent starts one child, the director. It runs the file level, sends the
- * head, and has the blocks of the grid run by workers, each a contiguous range;
+ * head, and has the blocks of the grid run by workers, each a stream (stream.h);
  * or runs all itself where the grid is small, or where blocks depend on each
  * other. Steps travel on one pipe per worker, everything else on the director's. */
 #ifndef WL_SCRIPT_MACHINE_PROTOCOL_H

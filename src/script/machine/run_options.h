@@ -25,6 +25,8 @@ struct wl_run_options {
                                  * is left out */
   const struct wl_arch *arch;
   bool arch_given;              /* by the user: what the script says of it does not count */
+  uint16_t multiprocessors;     /* that blocks are dealt to; 0: those of the chip that stands for
+                                 * the generation */
   uint32_t registers;           /* of a thread, as the compiler gives them; 0: not known */
   double seconds;               /* processor time of each process */
   size_t memory;                /* Lua heap of one process, bytes; see wl_memory_granted() */
