@@ -3,12 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cache/caches.h"
 #include "core/hazard/hazards.h"
 #include "core/trace/segment_log.h"
 
 struct wl_analysis {
   const struct wl_arch *arch;
   struct wl_hazards *hazards; /* kept for others; NULL: nobody looks for them */
+  struct wl_caches *caches;   /* likewise */
   struct wl_log *costs; /* of struct wl_cost */
   struct wl_sum sum[WL_SPACES][WL_OPS];
   uint64_t estimates, by_turns;
@@ -32,6 +34,7 @@ void wl_analysis_destroy(struct wl_analysis *a) {
   if (a == NULL) return;
   wl_log_destroy(a->costs);
   wl_hazards_destroy(a->hazards);
+  wl_caches_destroy(a->caches);
   free(a->line);
   free(a->order);
   free(a);
@@ -45,6 +48,12 @@ bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsign
 }
 
 struct wl_hazards *wl_analysis_hazards(const struct wl_analysis *a) { return a->hazards; }
+
+void wl_analysis_take_caches(struct wl_analysis *a, struct wl_caches *caches) {
+  a->caches = caches;
+}
+
+struct wl_caches *wl_analysis_caches(const struct wl_analysis *a) { return a->caches; }
 
 /* Makes room for one more line. */
 static bool grow_lines(struct wl_analysis *a) {

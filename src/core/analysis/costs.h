@@ -7,6 +7,7 @@
 #include "core/trace/trace.h"
 
 struct wl_analysis;
+struct wl_caches;
 struct wl_hazards;
 
 /* The cost of one step, for timelines: wl_counts in few bytes (saturating is
@@ -35,6 +36,11 @@ const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a);
  * here (recording.h does). False when memory ran out; NULL where nobody looks for them. */
 bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsigned segments);
 struct wl_hazards *wl_analysis_hazards(const struct wl_analysis *a);
+
+/* The caches of the same launch, which take in no steps here either: the analysis owns them from
+ * now on. NULL where nobody models them. */
+void wl_analysis_take_caches(struct wl_analysis *a, struct wl_caches *caches);
+struct wl_caches *wl_analysis_caches(const struct wl_analysis *a);
 
 /* Counts the next step of a segment. Feed it every step in the order of the
  * segment, kept in the trace or not. False when memory ran out. */

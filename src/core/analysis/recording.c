@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/analysis/costs.h"
+#include "core/cache/caches.h"
 #include "core/hazard/hazards.h"
 #include "core/trace/trace.h"
 
@@ -130,4 +131,23 @@ static bool end_hazards(void *to) {
 
 struct wl_sink wl_sink_hazards(struct wl_analysis *a) {
   return (struct wl_sink){begin_hazards, look_for_hazards, close_hazards, end_hazards, a};
+}
+
+static bool begin_caches(void *to, const struct wl_head *head, unsigned segments) {
+  return wl_caches_begin(to, head, segments);
+}
+
+static bool add_to_caches(void *to, unsigned segment, const struct wl_step *step,
+                          const uint8_t *packed, size_t size) {
+  (void)packed;
+  (void)size;
+  return wl_caches_add(to, segment, step);
+}
+
+static void close_caches(void *to, unsigned segment) { wl_caches_close(to, segment); }
+
+static bool end_caches(void *to) { return wl_caches_end(to); }
+
+struct wl_sink wl_sink_caches(struct wl_caches *c) {
+  return (struct wl_sink){begin_caches, add_to_caches, close_caches, end_caches, c};
 }

@@ -5,6 +5,7 @@
 #include "core/trace/trace_head.h"
 
 struct wl_analysis;
+struct wl_caches;
 struct wl_recording;
 struct wl_trace;
 
@@ -30,6 +31,7 @@ uint64_t wl_segment_begin(const struct wl_head *head, unsigned segments, unsigne
 struct wl_sink wl_sink_trace(struct wl_trace *t);
 struct wl_sink wl_sink_costs(struct wl_analysis *a);
 struct wl_sink wl_sink_hazards(struct wl_analysis *a);
+struct wl_sink wl_sink_caches(struct wl_caches *c);
 
 /* NULL when memory ran out. */
 struct wl_recording *wl_recording_create(void);

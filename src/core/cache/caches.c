@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/grow.h"
+#include "core/cache/hot_address.h"
 #include "core/cache/sector_set.h"
 
 #define NO_BLOCK UINT64_MAX
@@ -22,6 +23,7 @@ struct stream {
   uint64_t lines;              /* … its lines */
   uint64_t most_lines, block_sectors; /* of all blocks: the most; distinct sectors loaded, summed */
   uint64_t asked, past, atomics; /* sectors loaded; … past L1; sectors of atomics */
+  struct wl_address_counts adds; /* of floats */
   bool fences, closed, failed;
 };
 
@@ -36,6 +38,7 @@ struct wl_caches {
   struct wl_l2 *l2;
   struct wl_cache_site *site;    /* of all streams, in order */
   size_t sites, site_room;
+  uint64_t most_adds;            /* to one address, of all streams */
 };
 
 struct wl_caches *wl_caches_create(struct wl_target target) {
@@ -50,6 +53,7 @@ void wl_caches_destroy(struct wl_caches *c) {
     free(c->stream[s].site);
     free(c->stream[s].l1);
     wl_sector_set_destroy(c->stream[s].own);
+    wl_address_counts_free(&c->stream[s].adds);
   }
   for (uint32_t i = 0; c->sm != NULL && i < c->model.sms; i++)
     wl_multiprocessor_destroy(c->sm[i]);
@@ -139,6 +143,16 @@ static bool note_line(struct stream *s, const struct wl_cache_request *r,
   return true;
 }
 
+/* Additions of floats to one address take their turns in L2. */
+static bool count_adds(struct stream *s, const struct wl_step *step) {
+  const struct wl_access *a = &step->access;
+  bool adds = a->op == WL_REDUCE || a->op == WL_ATOMIC;
+  if (!adds || step->type.scalar != WL_FLOAT) return true;
+  for (uint32_t left = a->mask; left != 0; left &= left - 1)
+    if (!wl_address_count_add(&s->adds, a->address[wl_lowest_lane(left)], 1)) return false;
+  return true;
+}
+
 static bool add_request(struct wl_caches *c, struct stream *s, const struct wl_step *step) {
   struct wl_cache_request r;
   const struct wl_access *a = &step->access;
@@ -149,6 +163,7 @@ static bool add_request(struct wl_caches *c, struct stream *s, const struct wl_s
   r.lines = wl_lookups(a, r.line);
   for (unsigned i = 0; i < r.lines; i++)
     if (!note_line(s, &r, &r.line[i])) return false;
+  if (!count_adds(s, step)) return false;
   return wl_warp_queue_put(&s->queue[step->warp], &r);
 }
 
@@ -305,7 +320,20 @@ bool wl_caches_settle(struct wl_caches *c) {
   return serve_l2(c, played(c)) && merge_sites(c);
 }
 
-bool wl_caches_end(struct wl_caches *c) { return wl_caches_settle(c); }
+bool wl_caches_end(struct wl_caches *c) {
+  struct wl_address_counts *all = &c->stream[0].adds;
+  for (unsigned i = 1; i < c->streams; i++) {
+    const struct wl_address_counts *more = &c->stream[i].adds;
+    for (size_t k = 0; k < more->slots; k++)
+      if (more->slot[k].count != 0 &&
+          !wl_address_count_add(all, more->slot[k].address, more->slot[k].count))
+        return false;
+  }
+  c->most_adds = wl_address_count_most(all);
+  return wl_caches_settle(c);
+}
+
+struct wl_target wl_caches_target(const struct wl_caches *c) { return c->target; }
 
 const struct wl_cache_model *wl_caches_model(const struct wl_caches *c) { return &c->model; }
 
@@ -352,6 +380,16 @@ struct wl_cache_totals wl_caches_totals(const struct wl_caches *c) {
   t.l1_misses_at_most = t.fits && once < asked ? once : asked;
   t.l2_reads_at_least = distinct.loaded;
   t.stored = distinct.stored;
+  t.most_atomics = c->most_adds;
   t.written_at_least = distinct.stored > l2_sectors ? distinct.stored - l2_sectors : 0;
   return t;
+}
+
+struct wl_cache_site wl_caches_sum(const struct wl_caches *c, uint32_t line, uint16_t array) {
+  struct wl_cache_site sum = {.line = line, .array = array};
+  for (size_t i = 0; c != NULL && i < c->sites; i++)
+    if ((line == 0 || c->site[i].line == line) &&
+        (array == WL_NO_ARRAY || c->site[i].array == array))
+      add_figures(&sum, &c->site[i]);
+  return sum;
 }

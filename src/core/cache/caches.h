@@ -22,6 +22,7 @@ struct wl_cache_totals {
   uint64_t l2_reads, l2_reads_at_least, l2_writes, l2_atomics;
   uint64_t dram_reads;       /* with what the launch itself reads: WL_LAUNCH_SECTORS */
   uint64_t stored, written_at_least; /* distinct sectors stored; … that do not stay in L2 */
+  uint64_t most_atomics;     /* float additions to the address that has most; at the end */
   uint64_t block_lines;      /* distinct lines of the block that has most */
   uint64_t working_set;      /* lines of the blocks on one multiprocessor, at most */
   bool fits;                 /* L1 keeps them for certain */
@@ -42,11 +43,17 @@ void wl_caches_close(struct wl_caches *c, unsigned stream);
 bool wl_caches_settle(struct wl_caches *c); /* while no stream adds: L2 catches up */
 bool wl_caches_end(struct wl_caches *c);
 
+struct wl_target wl_caches_target(const struct wl_caches *c);
+
 /* As far as it has settled. The model is valid from begin() on. */
 const struct wl_cache_model *wl_caches_model(const struct wl_caches *c);
 struct wl_cache_totals wl_caches_totals(const struct wl_caches *c);
 
 /* By line, then by array. Valid until the next settle() or end(). */
 const struct wl_cache_site *wl_caches_sites(const struct wl_caches *c, size_t *count);
+
+/* What the sites of a line (0: all lines) and of an array (WL_NO_ARRAY: all) add up to; nothing
+ * of NULL. */
+struct wl_cache_site wl_caches_sum(const struct wl_caches *c, uint32_t line, uint16_t array);
 
 #endif
