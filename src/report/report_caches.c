@@ -68,6 +68,12 @@ void wl_json_line_caches(json_t *object, const struct wl_analysis *a, uint32_t l
   set_site(object, &sum);
 }
 
+void wl_json_load_caches(json_t *object, const struct wl_analysis *a) {
+  struct wl_cache_site sum = wl_caches_sum(wl_analysis_caches(a), 0, WL_NO_ARRAY);
+  json_object_set_new(object, "l1_hits", integer(sum.l1.hits));
+  json_object_set_new(object, "l1_misses", integer(sum.l1.misses));
+}
+
 json_t *wl_json_arrays(const struct wl_analysis *a, const struct wl_head *head) {
   json_t *list = json_array();
   for (unsigned i = 0; head && i < head->arrays; i++) {

@@ -277,7 +277,7 @@ static json_t *totals(struct report *r) {
       if (!lists(r, s, op)) continue;
       struct wl_sum sum = total(r, s, op);
       json_t *one = sum_object(r, s, op, &sum);
-      if (s == WL_GLOBAL && op == WL_LOAD) wl_json_line_caches(one, r->analysis, 0);
+      if (s == WL_GLOBAL && op == WL_LOAD) wl_json_load_caches(one, r->analysis);
       set(r, ops, wl_op_names[op], one);
     }
     if (json_object_size(ops) > 0) set(r, spaces, wl_space_names[s], ops);
