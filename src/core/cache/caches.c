@@ -320,7 +320,8 @@ bool wl_caches_settle(struct wl_caches *c) {
   return serve_l2(c, played(c)) && merge_sites(c);
 }
 
-bool wl_caches_end(struct wl_caches *c) {
+/* The additions of all streams to the address that has most. False when memory ran out. */
+static bool sum_adds(struct wl_caches *c) {
   struct wl_address_counts *all = &c->stream[0].adds;
   for (unsigned i = 1; i < c->streams; i++) {
     const struct wl_address_counts *more = &c->stream[i].adds;
@@ -330,7 +331,13 @@ bool wl_caches_end(struct wl_caches *c) {
         return false;
   }
   c->most_adds = wl_address_count_most(all);
-  return wl_caches_settle(c);
+  return true;
+}
+
+bool wl_caches_end(struct wl_caches *c) {
+  for (unsigned s = 0; s < c->streams; s++)
+    if (c->stream[s].failed) return false;
+  return sum_adds(c) && serve_l2(c, UINT32_MAX) && merge_sites(c);
 }
 
 struct wl_target wl_caches_target(const struct wl_caches *c) { return c->target; }
