@@ -9,7 +9,7 @@
 
 struct wl_target wl_target_make(const struct wl_arch *arch, const struct wl_chip *chip) {
   bool fits = chip && wl_chip_is_of(chip, arch);
-  struct wl_target t = {.arch = arch, .chip = fits ? chip : wl_chip_find(arch->chip)};
+  struct wl_target t = {arch, fits ? chip : wl_chip_find(arch->chip)};
   assert(t.chip != NULL); /* a row of wl_chips stands for each generation */
   return t;
 }

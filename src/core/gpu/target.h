@@ -8,12 +8,10 @@
 
 enum { WL_TARGET_TEXT = 64 };
 
-/* A plain value; neither is NULL. What caches do hangs on two more settings. */
+/* A plain value; neither is NULL. */
 struct wl_target {
   const struct wl_arch *arch;
   const struct wl_chip *chip;
-  uint16_t carveout_kib; /* of shared memory; 0: the driver chooses */
-  uint8_t order;         /* enum wl_warp_order */
 };
 
 /* A generation with one of its chips. A chip of another one, or NULL, gives the chip
