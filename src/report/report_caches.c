@@ -31,7 +31,7 @@ json_t *wl_json_caches(const struct wl_analysis *a) {
                          "hit_rate", rate < 0 ? json_null() : json_real(rate));
   json_t *l2 = json_pack("{s:I, s:I, s:I, s:I, s:I}", "reads", (json_int_t)t.l2_reads,
                          "reads_at_least", (json_int_t)t.l2_reads_at_least,
-                         "reads_at_most", (json_int_t)t.l1_misses_at_most,
+                         "reads_at_most", (json_int_t)t.l2_reads_at_most,
                          "writes_at_most", (json_int_t)t.l2_writes,
                          "atomics", (json_int_t)t.l2_atomics);
   json_t *dram = json_pack("{s:I, s:I, s:I}",

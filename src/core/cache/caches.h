@@ -19,7 +19,7 @@ struct wl_cache_site {
  * bounds that hold for any order: they are equal where it does not. */
 struct wl_cache_totals {
   uint64_t l1_hits, l1_misses, l1_misses_at_least, l1_misses_at_most;
-  uint64_t l2_reads, l2_reads_at_least, l2_writes, l2_atomics;
+  uint64_t l2_reads, l2_reads_at_least, l2_reads_at_most, l2_writes, l2_atomics;
   uint64_t dram_reads;       /* with what the launch itself reads: WL_LAUNCH_SECTORS */
   uint64_t stored, written_at_least; /* distinct sectors stored; … that do not stay in L2 */
   uint64_t most_atomics;     /* float additions to the address that has most; at the end */
