@@ -43,7 +43,6 @@ static void random_chip(uint64_t *seed, struct launch *l) {
   l->arch.sm = &l->sm;
   l->target.arch = &l->arch;
   l->target.chip = &l->chip;
-  l->target.order = test_below(seed, 4) == 0 ? WL_ORDER_WARPS : WL_ORDER_TURNS;
 }
 
 static void random_head(uint64_t *seed, struct launch *l) {
@@ -51,6 +50,7 @@ static void random_head(uint64_t *seed, struct launch *l) {
   l->head.grid[1] = l->head.grid[2] = l->head.block[1] = l->head.block[2] = 1;
   l->head.block[0] = 1 + test_below(seed, 5 * 32);
   l->head.registers = 16;
+  l->head.warp_order = test_below(seed, 4) == 0 ? WL_ORDER_WARPS : WL_ORDER_TURNS;
   l->head.arrays = ARRAYS;
   l->head.array[1].is_volatile = test_below(seed, 4) == 0;
 }
@@ -147,7 +147,7 @@ static void reference(const struct launch *l, const struct wl_cache_model *m,
     .stores_stay = l->arch.stores_stay,
     .whole_lines = l->arch.load[WL_CA] == WL_COALESCE_LINES,
     .loads_past = l->arch.plain != WL_CA,
-    .warps_in_a_row = l->target.order == WL_ORDER_WARPS,
+    .warps_in_a_row = l->head.warp_order == WL_ORDER_WARPS,
   };
   r.l2_lines = (uint32_t)(l->chip.l2_kib.value * 1024) / r.partitions / 128;
   for (unsigned i = 0; i < ARRAYS; i++) r.is_volatile[i] = l->head.array[i].is_volatile;
@@ -318,9 +318,8 @@ static struct wl_caches *begin_one(struct wl_head *head, uint32_t grid, uint32_t
                                    long carveout_kib) {
   struct wl_target t;
   assert_true(wl_target_find("H100", &t, NULL));
-  t.carveout_kib = (uint16_t)carveout_kib;
   *head = (struct wl_head){.grid = {grid, 1, 1}, .block = {threads, 1, 1}, .registers = 16,
-                           .arrays = 2};
+                           .carveout_kib = (uint16_t)carveout_kib, .arrays = 2};
   head->array[1].is_volatile = 1;
   struct wl_caches *c = wl_caches_create(t);
   assert_true(c != NULL && wl_caches_begin(c, head, 1));
