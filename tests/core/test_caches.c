@@ -108,19 +108,24 @@ static void random_launch(uint64_t *seed, struct launch *l) {
   }
 }
 
-/* Each stream has the blocks of some multiprocessors, ascending; they take turns at random. */
+/* Each stream has the blocks of some multiprocessors, ascending, or a part of the grid. */
+static unsigned stream_of(const struct launch *l, uint32_t block, unsigned streams, bool parts) {
+  return parts ? block * streams / l->head.grid[0]
+               : block % (uint32_t)l->chip.sms.value % streams;
+}
+
+/* Streams take turns at random. */
 static struct wl_caches *play(uint64_t *seed, const struct launch *l, unsigned streams) {
   struct wl_caches *c = wl_caches_create(l->target);
   size_t at[4] = {0}, left = l->steps;
   assert_non_null(c);
   assert_true(wl_caches_begin(c, &l->head, streams));
-  uint32_t sms = wl_caches_model(c)->sms;
-  bool closed[4] = {false};
+  bool closed[4] = {false}, parts = test_below(seed, 2);
   for (unsigned open = streams; open > 0;) {
     unsigned s = test_below(seed, streams);
     if (closed[s]) continue;
     for (unsigned n = test_below(seed, 40); n > 0 && at[s] < l->steps; at[s]++) {
-      if (l->step[at[s]].block % sms % streams != s) continue;
+      if (stream_of(l, l->step[at[s]].block, streams, parts) != s) continue;
       assert_true(wl_caches_add(c, s, &l->step[at[s]]));
       left--;
       n--;

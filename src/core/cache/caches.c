@@ -10,13 +10,13 @@
 #define NO_BLOCK UINT64_MAX
 enum { RECENT = 16 };
 
-/* What one stream of steps has: whole blocks, all of some multiprocessors. */
+/* What one stream of steps has: whole blocks, ascending. */
 struct stream {
   uint64_t block;              /* at work, or NO_BLOCK */
+  struct wl_cache_block *filling;
   uint16_t phase[WL_LANES];    /* of it, that each warp has come to */
   struct wl_warp_queue *queue; /* of it */
   struct wl_cache_site *site;  /* in the order in which they came */
-  struct wl_l1_figures *l1;    /* one for each of them */
   size_t sites, site_room, l1_room;
   uint32_t recent[RECENT];     /* sites found last, by their line */
   struct wl_sector_set *own;   /* sectors loaded or stored by the block at work */
@@ -33,9 +33,9 @@ struct wl_caches {
   struct wl_cache_model model;
   const struct wl_head *head;
   struct stream *stream;
-  unsigned streams;
+  unsigned streams, turn;        /* those before `turn` are closed: its blocks may be played */
+  struct wl_l1_figures **l1;     /* of each stream: one for each of its sites */
   struct wl_multiprocessor **sm; /* of the model; NULL: has had no block so far */
-  unsigned *owner;               /* the stream that each belongs to */
   struct wl_l2 *l2;
   struct wl_cache_site *site;    /* of all streams, in order */
   size_t sites, site_room;
@@ -51,8 +51,11 @@ struct wl_caches *wl_caches_create(struct wl_target target) {
 void wl_caches_destroy(struct wl_caches *c) {
   if (c == NULL) return;
   for (unsigned s = 0; s < c->streams; s++) {
+    if (c->stream[s].block != NO_BLOCK)
+      wl_multiprocessor_leave(c->sm[wl_cache_sm(&c->model, c->stream[s].block)],
+                              c->stream[s].filling);
     free(c->stream[s].site);
-    free(c->stream[s].l1);
+    free(c->l1[s]);
     wl_sector_set_destroy(c->stream[s].own);
     wl_address_counts_free(&c->stream[s].adds);
   }
@@ -60,7 +63,7 @@ void wl_caches_destroy(struct wl_caches *c) {
     wl_multiprocessor_destroy(c->sm[i]);
   free(c->stream);
   free(c->sm);
-  free(c->owner);
+  free(c->l1);
   free(c->site);
   wl_l2_destroy(c->l2);
   free(c);
@@ -71,12 +74,12 @@ bool wl_caches_begin(struct wl_caches *c, const struct wl_head *head, unsigned s
   c->model = wl_cache_model_make(c->target, head);
   c->stream = calloc(streams, sizeof *c->stream);
   c->sm = calloc(c->model.sms, sizeof(struct wl_multiprocessor *));
-  c->owner = calloc(c->model.sms, sizeof *c->owner);
+  c->l1 = calloc(streams, sizeof(struct wl_l1_figures *));
   c->l2 = wl_l2_create(&c->model);
-  if (c->stream == NULL || c->sm == NULL || c->owner == NULL || c->l2 == NULL) return false;
+  if (c->stream == NULL || c->sm == NULL || c->l1 == NULL || c->l2 == NULL) return false;
   c->streams = streams;
+  for (unsigned s = 0; s < streams; s++) c->stream[s].block = NO_BLOCK;
   for (unsigned s = 0; s < streams; s++) {
-    c->stream[s].block = NO_BLOCK;
     c->stream[s].own = wl_sector_set_create();
     if (c->stream[s].own == NULL) return false;
   }
@@ -84,7 +87,8 @@ bool wl_caches_begin(struct wl_caches *c, const struct wl_head *head, unsigned s
 }
 
 /* The row of a line and an array, made if it is new; its index, UINT32_MAX when memory ran out. */
-static uint32_t find_site(struct stream *s, uint32_t line, uint16_t array) {
+static uint32_t find_site(struct wl_caches *c, struct stream *s, uint32_t line, uint16_t array) {
+  struct wl_l1_figures **figures = &c->l1[s - c->stream];
   uint32_t *recent = &s->recent[(line + 7u * array) % RECENT], i = *recent;
   if (i < s->sites && s->site[i].line == line && s->site[i].array == array) return i;
   i = 0;
@@ -95,12 +99,12 @@ static uint32_t find_site(struct stream *s, uint32_t line, uint16_t array) {
     struct wl_cache_site *site = wl_grow(s->site, sizeof *site, &s->site_room, 16);
     if (site == NULL) return UINT32_MAX;
     s->site = site;
-    struct wl_l1_figures *l1 = wl_grow(s->l1, sizeof *l1, &s->l1_room, 16);
+    struct wl_l1_figures *l1 = wl_grow(*figures, sizeof *l1, &s->l1_room, 16);
     if (l1 == NULL) return UINT32_MAX;
-    s->l1 = l1;
+    *figures = l1;
   }
   s->site[i] = (struct wl_cache_site){.line = line, .array = array};
-  s->l1[i] = (struct wl_l1_figures){0};
+  (*figures)[i] = (struct wl_l1_figures){0};
   s->sites++;
   return i;
 }
@@ -157,7 +161,7 @@ static bool count_adds(struct stream *s, const struct wl_step *step) {
 static bool add_request(struct wl_caches *c, struct stream *s, const struct wl_step *step) {
   struct wl_cache_request r;
   const struct wl_access *a = &step->access;
-  r.site = find_site(s, step->place.line, step->array);
+  r.site = find_site(c, s, step->place.line, step->array);
   if (r.site == UINT32_MAX) return false;
   r.kind = wl_op_is_atomic((enum wl_op)a->op) ? WL_ASK_ATOMIC
            : a->op == WL_STORE ? WL_ASK_STORE : load_kind(c, step);
@@ -170,29 +174,29 @@ static bool add_request(struct wl_caches *c, struct stream *s, const struct wl_s
   return wl_warp_queue_put(&s->queue[step->warp], &r);
 }
 
-/* The block at work is complete: its multiprocessor may play it. */
-static bool finish_block(struct wl_caches *c, struct stream *s) {
+/* The block at work is complete: its multiprocessor may play it, once all before it have come. */
+static bool finish_block(struct wl_caches *c, unsigned stream) {
+  struct stream *s = &c->stream[stream];
   if (s->block == NO_BLOCK) return true;
   struct wl_multiprocessor *p = c->sm[wl_cache_sm(&c->model, s->block)];
   if (s->lines > s->most_lines) s->most_lines = s->lines;
   s->lines = 0;
   s->block = NO_BLOCK;
-  wl_multiprocessor_enter(p);
-  return wl_multiprocessor_play(p, false, s->l1);
+  wl_multiprocessor_enter(p, s->filling, stream);
+  return stream != c->turn || wl_multiprocessor_play(p, c->turn, false, c->l1);
 }
 
 static bool begin_block(struct wl_caches *c, unsigned stream, uint64_t block) {
   struct stream *s = &c->stream[stream];
   uint32_t sm = wl_cache_sm(&c->model, block);
-  if (!finish_block(c, s)) return false;
-  if (c->sm[sm] == NULL) {
-    c->sm[sm] = wl_multiprocessor_create(&c->model);
-    c->owner[sm] = stream;
-  }
-  s->queue = c->sm[sm] ? wl_multiprocessor_room(c->sm[sm]) : NULL;
+  if (!finish_block(c, stream)) return false;
+  if (c->sm[sm] == NULL) c->sm[sm] = wl_multiprocessor_create(&c->model);
+  s->filling = c->sm[sm] ? wl_multiprocessor_room(c->sm[sm]) : NULL;
+  if (s->filling == NULL) return false;
+  s->queue = wl_cache_block_queues(s->filling);
   s->block = block;
   memset(s->phase, 0, sizeof s->phase);
-  return s->queue != NULL;
+  return true;
 }
 
 static bool is_fence(const struct wl_step *step) {
@@ -218,21 +222,23 @@ bool wl_caches_add(struct wl_caches *c, unsigned stream, const struct wl_step *s
 }
 
 void wl_caches_close(struct wl_caches *c, unsigned stream) {
+  if (stream >= c->streams) return; /* no memory to begin with */
   struct stream *s = &c->stream[stream];
-  bool fine = finish_block(c, s);
-  for (uint32_t i = 0; i < c->model.sms && fine; i++)
-    if (c->sm[i] != NULL && c->owner[i] == stream)
-      fine = wl_multiprocessor_play(c->sm[i], true, s->l1);
-  s->failed = !fine;
+  bool fine = finish_block(c, stream);
   s->closed = true;
+  while (c->turn < c->streams && c->stream[c->turn].closed) c->turn++;
+  for (uint32_t i = 0; i < c->model.sms && fine; i++)
+    if (c->sm[i] != NULL)
+      fine = wl_multiprocessor_play(c->sm[i], c->turn, c->turn == c->streams, c->l1);
+  s->failed = !fine;
 }
 
-/* How far all multiprocessors are that have not ended: L2 may serve what was asked before. */
+/* How far all multiprocessors are, before the end: L2 may serve what was asked before. */
 static uint32_t played(const struct wl_caches *c) {
   uint32_t least = UINT32_MAX;
+  if (c->turn == c->streams) return least;
   for (uint32_t i = 0; i < c->model.sms && i < c->model.blocks; i++) {
-    bool closed = c->sm[i] != NULL && c->stream[c->owner[i]].closed;
-    uint32_t turn = closed ? UINT32_MAX : c->sm[i] ? wl_multiprocessor_turn(c->sm[i]) : 0;
+    uint32_t turn = c->sm[i] ? wl_multiprocessor_turn(c->sm[i]) : 0;
     if (turn < least) least = turn;
   }
   return least;
@@ -262,9 +268,10 @@ static bool serve_l2(struct wl_caches *c, uint32_t until) {
     next = UINT32_MAX;
     for (uint32_t i = 0; i < many && fine; i++) {
       struct waiting *w = &all[i];
-      struct stream *s = &c->stream[c->owner[w->sm]];
-      for (; w->at < w->count && w->request[w->at].turn <= turn && fine; w->at++)
-        fine = wl_l2_serve(c->l2, w->sm, &w->request[w->at], &s->site[w->request[w->at].site].l2);
+      for (; w->at < w->count && w->request[w->at].turn <= turn && fine; w->at++) {
+        const struct wl_l2_request *r = &w->request[w->at];
+        fine = wl_l2_serve(c->l2, w->sm, r, &c->stream[r->stream].site[r->site].l2);
+      }
       if (w->at < w->count && w->request[w->at].turn < next) next = w->request[w->at].turn;
     }
     if (next == UINT32_MAX) break;
@@ -305,7 +312,7 @@ static bool merge_sites(struct wl_caches *c) {
   for (unsigned i = 0; i < c->streams; i++)
     for (size_t k = 0; k < c->stream[i].sites; k++) {
       c->site[c->sites] = c->stream[i].site[k];
-      c->site[c->sites++].l1 = c->stream[i].l1[k];
+      c->site[c->sites++].l1 = c->l1[i][k];
     }
   if (c->sites == 0) return true;
   qsort(c->site, c->sites, sizeof *c->site, by_place);

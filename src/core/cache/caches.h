@@ -36,7 +36,9 @@ enum { WL_LAUNCH_SECTORS = 96 };
 struct wl_caches *wl_caches_create(struct wl_target target);
 void wl_caches_destroy(struct wl_caches *c); /* NULL is fine */
 
-/* As a sink takes them (core/analysis/recording.h). Those are false when memory ran out. */
+/* As a sink takes them (core/analysis/recording.h). Blocks of a stream ascend; where two streams
+ * have blocks of one multiprocessor, the lower stream has the lower ones, and those of the other
+ * are kept until it is closed. Those are false when memory ran out. */
 bool wl_caches_begin(struct wl_caches *c, const struct wl_head *head, unsigned streams);
 bool wl_caches_add(struct wl_caches *c, unsigned stream, const struct wl_step *step);
 void wl_caches_close(struct wl_caches *c, unsigned stream);

@@ -10,8 +10,9 @@
 enum { MAX_RESIDENT_WARPS = 64, MAX_WARPS = 32 };
 
 /* A block as it was recorded, and how far it is. */
-struct block {
-  struct block *after;       /* in a list */
+struct wl_cache_block {
+  struct wl_cache_block *after;       /* in a list */
+  unsigned stream;           /* that it came from */
   uint32_t phase, left;      /* barriers passed; warps that have not ended */
   uint32_t at[MAX_WARPS];    /* barriers that each warp has come to */
   struct wl_warp_queue warp[]; /* one each */
@@ -21,12 +22,13 @@ struct wl_multiprocessor {
   const struct wl_cache_model *model;
   struct wl_lru *l1;          /* NULL: none */
   struct wl_sector_set *seen; /* sectors that L1 has had */
-  struct block *filling, *spare, *first, *last; /* that wait: first to last */
-  struct block *slot[MAX_RESIDENT_WARPS];       /* resident ones; NULL: free */
+  struct wl_cache_block *spare, *first, *last; /* that wait: first to last */
+  struct wl_cache_block *slot[MAX_RESIDENT_WARPS];       /* resident ones; NULL: free */
   uint32_t slots, taken;
   uint64_t ready;             /* bit slot × warps + warp: may make its next request */
   unsigned current;           /* whose turn it is, if it is ready */
   uint32_t turn;
+  unsigned stream;            /* of the block whose turn it is */
   struct wl_l2_request *out;
   size_t outs, out_capacity;
   bool failed;                /* memory ran out */
@@ -45,14 +47,14 @@ struct wl_multiprocessor *wl_multiprocessor_create(const struct wl_cache_model *
   return NULL;
 }
 
-static void free_block(struct wl_multiprocessor *p, struct block *b) {
+static void free_block(struct wl_multiprocessor *p, struct wl_cache_block *b) {
   for (uint32_t w = 0; b != NULL && w < p->model->warps; w++) free(b->warp[w].bytes);
   free(b);
 }
 
-static void free_list(struct wl_multiprocessor *p, struct block *b) {
+static void free_list(struct wl_multiprocessor *p, struct wl_cache_block *b) {
   while (b != NULL) {
-    struct block *after = b->after;
+    struct wl_cache_block *after = b->after;
     free_block(p, b);
     b = after;
   }
@@ -63,39 +65,45 @@ void wl_multiprocessor_destroy(struct wl_multiprocessor *p) {
   for (uint32_t i = 0; i < p->slots; i++) free_block(p, p->slot[i]);
   free_list(p, p->first);
   free_list(p, p->spare);
-  free_block(p, p->filling);
   wl_lru_destroy(p->l1);
   wl_sector_set_destroy(p->seen);
   free(p->out);
   free(p);
 }
 
-struct wl_warp_queue *wl_multiprocessor_room(struct wl_multiprocessor *p) {
-  if (p->filling == NULL && p->spare != NULL) {
-    p->filling = p->spare;
-    p->spare = p->spare->after;
-  } else if (p->filling == NULL) {
-    p->filling = calloc(1, sizeof *p->filling + p->model->warps * sizeof p->filling->warp[0]);
-    if (p->filling == NULL) return NULL;
-  }
-  return p->filling->warp;
+struct wl_cache_block *wl_multiprocessor_room(struct wl_multiprocessor *p) {
+  struct wl_cache_block *b = p->spare;
+  if (b == NULL) return calloc(1, sizeof *b + p->model->warps * sizeof b->warp[0]);
+  p->spare = b->after;
+  return b;
 }
 
-void wl_multiprocessor_enter(struct wl_multiprocessor *p) {
-  struct block *b = p->filling;
-  p->filling = NULL;
-  b->after = NULL;
-  if (p->first == NULL) p->first = b;
-  else p->last->after = b;
-  p->last = b;
+struct wl_warp_queue *wl_cache_block_queues(struct wl_cache_block *b) { return b->warp; }
+
+void wl_multiprocessor_leave(struct wl_multiprocessor *p, struct wl_cache_block *b) {
+  for (uint32_t w = 0; w < p->model->warps; w++) wl_warp_queue_reset(&b->warp[w]);
+  b->after = p->spare;
+  p->spare = b;
 }
 
-/* Blocks that wait become resident, as far as there is room. */
-static void admit(struct wl_multiprocessor *p) {
+void wl_multiprocessor_enter(struct wl_multiprocessor *p, struct wl_cache_block *b,
+                             unsigned stream) {
+  struct wl_cache_block **at = &p->first;
+  bool behind = p->first != NULL && p->last->stream <= stream;
+  if (behind) at = &p->last->after;
+  while (*at != NULL && (*at)->stream <= stream) at = &(*at)->after;
+  b->stream = stream;
+  b->after = *at;
+  *at = b;
+  if (b->after == NULL) p->last = b;
+}
+
+/* Blocks of the streams up to `stream` that wait become resident, as far as there is room. */
+static void admit(struct wl_multiprocessor *p, unsigned stream) {
   uint32_t warps = p->model->warps;
-  for (uint32_t i = 0; i < p->slots && p->first != NULL; i++) {
+  for (uint32_t i = 0; i < p->slots && p->first != NULL && p->first->stream <= stream; i++) {
     if (p->slot[i] != NULL) continue;
-    struct block *b = p->slot[i] = p->first;
+    struct wl_cache_block *b = p->slot[i] = p->first;
     p->first = b->after;
     p->taken++;
     b->phase = 0;
@@ -107,7 +115,7 @@ static void admit(struct wl_multiprocessor *p) {
 
 /* The warps that have come as far as the slowest one of their block go on. */
 static void pass_barrier(struct wl_multiprocessor *p, uint32_t slot) {
-  struct block *b = p->slot[slot];
+  struct wl_cache_block *b = p->slot[slot];
   uint32_t warps = p->model->warps, least = UINT32_MAX;
   for (uint32_t w = 0; w < warps; w++)
     if (b->at[w] < least) least = b->at[w];
@@ -120,7 +128,7 @@ static void pass_barrier(struct wl_multiprocessor *p, uint32_t slot) {
 /* A warp waits at a barrier, or has ended: at = UINT32_MAX. */
 static void come_to(struct wl_multiprocessor *p, unsigned who, uint32_t at) {
   uint32_t warps = p->model->warps, slot = who / warps;
-  struct block *b = p->slot[slot];
+  struct wl_cache_block *b = p->slot[slot];
   b->at[who % warps] = at;
   p->ready &= ~(UINT64_C(1) << who);
   if (at == UINT32_MAX) b->left--;
@@ -128,9 +136,7 @@ static void come_to(struct wl_multiprocessor *p, unsigned who, uint32_t at) {
     pass_barrier(p, slot);
     return;
   }
-  for (uint32_t w = 0; w < warps; w++) wl_warp_queue_reset(&b->warp[w]);
-  b->after = p->spare;
-  p->spare = b;
+  wl_multiprocessor_leave(p, b);
   p->slot[slot] = NULL;
   p->taken--;
 }
@@ -146,8 +152,8 @@ static void ask_l2(struct wl_multiprocessor *p, const struct wl_cache_request *r
     }
     p->out = grown;
   }
-  p->out[p->outs++] = (struct wl_l2_request){line, p->turn, r->site, (uint8_t)r->kind,
-                                             (uint8_t)sectors};
+  p->out[p->outs++] = (struct wl_l2_request){line, p->turn, r->site, (uint16_t)p->stream,
+                                             (uint8_t)r->kind, (uint8_t)sectors};
 }
 
 /* Counts the misses of a line: which of them L1 has had before. */
@@ -225,10 +231,10 @@ static unsigned next_of(const struct wl_multiprocessor *p) {
 }
 
 /* One warp makes its next request, or is found to wait or to have ended. */
-static void play_one(struct wl_multiprocessor *p, struct wl_l1_figures *figures) {
+static void play_one(struct wl_multiprocessor *p, struct wl_l1_figures *const *figures) {
   struct wl_cache_request r;
   unsigned who = next_of(p), slot = who / p->model->warps;
-  struct block *b = p->slot[slot];
+  struct wl_cache_block *b = p->slot[slot];
   struct wl_warp_queue *q = &b->warp[who % p->model->warps];
   if (!wl_warp_queue_take(q, &r)) {
     come_to(p, who, UINT32_MAX);
@@ -237,14 +243,15 @@ static void play_one(struct wl_multiprocessor *p, struct wl_l1_figures *figures)
   } else {
     p->current = p->model->order == WL_ORDER_WARPS ? who : (who + 1) % MAX_RESIDENT_WARPS;
     p->turn++;
-    serve(p, &r, figures);
+    p->stream = b->stream;
+    serve(p, &r, figures[b->stream]);
   }
 }
 
-bool wl_multiprocessor_play(struct wl_multiprocessor *p, bool all,
-                            struct wl_l1_figures *figures) {
+bool wl_multiprocessor_play(struct wl_multiprocessor *p, unsigned stream, bool all,
+                            struct wl_l1_figures *const *figures) {
   for (; !p->failed; play_one(p, figures)) {
-    admit(p);
+    admit(p, stream);
     if (p->taken < p->slots && !all) break;
     if (p->taken == 0) break;
   }

@@ -9,6 +9,7 @@
 struct wl_l2_request {
   uint64_t line;
   uint32_t turn, site;
+  uint16_t stream; /* whose site */
   uint8_t kind;    /* enum wl_request_kind */
   uint8_t sectors; /* bit i: sector i of the line */
 };
@@ -25,15 +26,23 @@ struct wl_multiprocessor;
 struct wl_multiprocessor *wl_multiprocessor_create(const struct wl_cache_model *model);
 void wl_multiprocessor_destroy(struct wl_multiprocessor *p); /* NULL is fine */
 
-/* The queues of the next block, empty, to be filled before enter(). NULL when memory ran out. */
-struct wl_warp_queue *wl_multiprocessor_room(struct wl_multiprocessor *p);
+/* A block to be filled, before it enters or leaves; its queues, one for each warp, are empty.
+ * NULL when memory ran out. */
+struct wl_cache_block;
+struct wl_cache_block *wl_multiprocessor_room(struct wl_multiprocessor *p);
+struct wl_warp_queue *wl_cache_block_queues(struct wl_cache_block *b);
+void wl_multiprocessor_leave(struct wl_multiprocessor *p, struct wl_cache_block *b);
 
-/* The block that was filled may begin once there is room for it. */
-void wl_multiprocessor_enter(struct wl_multiprocessor *p);
+/* The block may begin once there is room for it: blocks of a lower stream first, those of the same
+ * one as they enter. */
+void wl_multiprocessor_enter(struct wl_multiprocessor *p, struct wl_cache_block *b,
+                             unsigned stream);
 
-/* Plays on: until blocks are missing that could be resident, or, with `all` (no more will come),
- * to the end. `figures` has a row for each site. False when memory ran out. */
-bool wl_multiprocessor_play(struct wl_multiprocessor *p, bool all, struct wl_l1_figures *figures);
+/* Plays on, with blocks of the streams up to `stream`: until some are missing that could be
+ * resident, or, with `all` (no more will come), to the end. `figures` has a table for each stream,
+ * with a row for each site. False when memory ran out. */
+bool wl_multiprocessor_play(struct wl_multiprocessor *p, unsigned stream, bool all,
+                            struct wl_l1_figures *const *figures);
 
 /* Turns played so far; requests to L2 in order of turns, which drop() forgets. */
 uint32_t wl_multiprocessor_turn(const struct wl_multiprocessor *p);
