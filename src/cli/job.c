@@ -85,6 +85,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
   run->settings = c->settings;
   run->setting_count = c->setting_count;
   run->arch = c->target.arch;
+  run->chip = c->target.chip;
   static struct wl_waiting waiting;
   if (isatty(STDERR_FILENO)) {
     run->tell = tell_run;
@@ -107,6 +108,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
     run->one_line = true;
     bool good = wl_command_target(c, c->target, &j->target, d);
     run->arch = j->target.arch;
+    run->chip = j->target.chip;
     return good;
   }
   j->path = wl_pattern_path(c->file, d);
@@ -121,6 +123,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
                                                        : wl_script_target(j->text, run->size);
   bool good = wl_command_target(c, own, &j->target, d);
   run->arch = j->target.arch;
+  run->chip = j->target.chip;
   return good && (!run->want_values || wl_input_can(run, WL_CAN_EVALUATE, d));
 }
 

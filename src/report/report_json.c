@@ -13,6 +13,7 @@
 #include "core/teach/measured_check.h"
 #include "core/teach/quiz.h"
 #include "report/report.h"
+#include "report/report_caches.h"
 
 struct report {
   FILE *f;
@@ -167,6 +168,7 @@ static json_t *line_object(struct report *r, const struct wl_line_cost *line) {
   const char *source = wl_trace_line(r->trace, line->line, &size);
   set(r, object, "line", integer(line->line));
   if (source) set(r, object, "text", wl_json_text(source, size));
+  wl_json_line_caches(object, r->analysis, line->line);
   for (enum wl_space s = 0; s < WL_SPACES; s++) {
     json_t *ops = json_object();
     for (enum wl_op op = 0; op < WL_OPS; op++)
@@ -274,7 +276,9 @@ static json_t *totals(struct report *r) {
     for (enum wl_op op = 0; op < WL_OPS; op++) {
       if (!lists(r, s, op)) continue;
       struct wl_sum sum = total(r, s, op);
-      set(r, ops, wl_op_names[op], sum_object(r, s, op, &sum));
+      json_t *one = sum_object(r, s, op, &sum);
+      if (s == WL_GLOBAL && op == WL_LOAD) wl_json_load_caches(one, r->analysis);
+      set(r, ops, wl_op_names[op], one);
     }
     if (json_object_size(ops) > 0) set(r, spaces, wl_space_names[s], ops);
     else json_decref(ops);
@@ -345,7 +349,9 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   const struct wl_head *head = wl_trace_head(t);
   struct report r = {.f = f, .trace = t, .analysis = a, .head = head};
   put(&r, "arch", wl_json_target(wl_target_make(wl_analysis_arch(a), o->chip)));
+  put(&r, "arrays", wl_json_arrays(a, head));
   put(&r, "block", triple(head ? head->block : NULL));
+  put(&r, "caches", wl_json_caches(a));
   put(&r, "estimates", integer(wl_analysis_estimates(a)));
   put(&r, "grid", triple(head ? head->grid : NULL));
   put_hazards(&r);
@@ -361,6 +367,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "script", wl_json_word(wl_trace_name(t)));
   put_lines(&r);
   put(&r, "steps", integer(wl_trace_total(t)));
+  put(&r, "time_at_least", wl_json_time(a));
   put(&r, "title", wl_json_word(head ? head->title : ""));
   put(&r, "totals", totals(&r));
   if (fputs("}\n", f) == EOF) r.failed = true;

@@ -287,6 +287,7 @@ bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put_hazards(&r);
   bool made = wl_report_lines(&r);
   wl_report_totals(&r);
+  wl_report_caches(&r);
   put_occupancy(&r, o->registers);
   put_measured(&r);
   made = put_questions(&r) && made;

@@ -123,8 +123,9 @@ static void show_sweep(struct play *p, unsigned done) {
     wl_diag_fail(&point->problem, WL_SCRIPT, "shared(): \"tile\" does not fit");
     struct wl_sum *load = &point->outcome.sum[WL_SHARED][WL_LOAD];
     point->outcome.arch = wl_arch_default();
-    point->outcome.threads = 256;
-    point->outcome.shared_bytes = (uint32_t)(4096 + 128 * i);
+    point->outcome.launch.arch = wl_arch_default();
+    point->outcome.launch.threads = 256;
+    point->outcome.launch.shared_bytes = (uint32_t)(4096 + 128 * i);
     load->instructions = 32768;
     load->value[WL_WAVEFRONTS] = 32768u * wave;
     load->value[WL_IDEAL_WAVEFRONTS] = 32768;

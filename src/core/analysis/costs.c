@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/grow.h"
+#include "core/cache/caches.h"
 #include "core/hazard/hazards.h"
 #include "core/trace/block_log.h"
 
@@ -28,6 +29,7 @@ struct tally {
 struct wl_analysis {
   const struct wl_arch *arch;
   struct wl_hazards *hazards; /* kept for others; NULL: nobody looks for them */
+  struct wl_caches *caches;   /* likewise */
   struct wl_log *costs; /* of struct wl_cost */
   struct wl_sum sum[WL_SPACES][WL_OPS];
   uint64_t estimates, by_turns;
@@ -59,6 +61,7 @@ void wl_analysis_destroy(struct wl_analysis *a) {
   }
   free(a->tally);
   wl_hazards_destroy(a->hazards);
+  wl_caches_destroy(a->caches);
   free(a->line);
   free(a->order);
   free(a);
@@ -72,6 +75,12 @@ bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsign
 }
 
 struct wl_hazards *wl_analysis_hazards(const struct wl_analysis *a) { return a->hazards; }
+
+void wl_analysis_take_caches(struct wl_analysis *a, struct wl_caches *caches) {
+  a->caches = caches;
+}
+
+struct wl_caches *wl_analysis_caches(const struct wl_analysis *a) { return a->caches; }
 
 /* Makes room for one more line. */
 static bool grow_lines(struct wl_analysis *a) {

@@ -7,6 +7,7 @@
 #include "core/trace/trace.h"
 
 struct wl_analysis;
+struct wl_caches;
 struct wl_hazards;
 
 /* The cost of one step, for timelines: wl_counts in few bytes (saturating is
@@ -38,6 +39,11 @@ struct wl_hazards *wl_analysis_hazards(const struct wl_analysis *a);
 
 /* How many of its streams the run has; all, where nobody says. */
 void wl_analysis_begin(struct wl_analysis *a, unsigned streams);
+
+/* The caches of the same launch, which take in no steps here either: the analysis owns them from
+ * now on. NULL where nobody models them. */
+void wl_analysis_take_caches(struct wl_analysis *a, struct wl_caches *caches);
+struct wl_caches *wl_analysis_caches(const struct wl_analysis *a);
 
 /* Counts the next step of a stream. Feed it every step in the order of the stream, kept in the
  * trace or not; different streams at the same time, if need be. False when memory ran out. */

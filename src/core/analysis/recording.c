@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/analysis/costs.h"
+#include "core/cache/caches.h"
 #include "core/hazard/hazards.h"
 #include "core/trace/trace.h"
 
@@ -153,4 +154,26 @@ static bool end_hazards(void *to) {
 struct wl_sink wl_sink_hazards(struct wl_analysis *a) {
   return (struct wl_sink){.begin = begin_hazards, .step = look_for_hazards,
                           .close = close_hazards, .end = end_hazards, .to = a};
+}
+
+static bool begin_caches(void *to, const struct wl_head *head, unsigned streams) {
+  return wl_caches_begin(to, head, streams);
+}
+
+static bool add_to_caches(void *to, unsigned stream, const struct wl_step *step,
+                          const uint8_t *packed, size_t size) {
+  (void)packed;
+  (void)size;
+  return wl_caches_add(to, stream, step);
+}
+
+static bool settle_caches(void *to) { return wl_caches_settle(to); }
+
+static bool close_caches(void *to, unsigned stream) { return wl_caches_close(to, stream); }
+
+static bool end_caches(void *to) { return wl_caches_end(to); }
+
+struct wl_sink wl_sink_caches(struct wl_caches *c) {
+  return (struct wl_sink){.begin = begin_caches, .step = add_to_caches, .settle = settle_caches,
+                          .close = close_caches, .end = end_caches, .to = c};
 }

@@ -6,6 +6,7 @@
 #include "core/trace/trace_head.h"
 
 struct wl_analysis;
+struct wl_caches;
 struct wl_recording;
 struct wl_trace;
 
@@ -31,6 +32,7 @@ enum { WL_MAX_SINKS = 8 };
 struct wl_sink wl_sink_trace(struct wl_trace *t);
 struct wl_sink wl_sink_costs(struct wl_analysis *a);
 struct wl_sink wl_sink_hazards(struct wl_analysis *a);
+struct wl_sink wl_sink_caches(struct wl_caches *c);
 
 /* NULL when memory ran out. */
 struct wl_recording *wl_recording_create(void);

@@ -120,6 +120,7 @@ bool wl_head_valid(const struct wl_head *h) {
   if (!wl_field_ends(h->title, sizeof h->title) || !wl_field_ends(h->about, sizeof h->about) ||
       !wl_field_ends(h->arch, sizeof h->arch))
     return false;
+  if (h->carveout_kib > WL_MAX_CARVEOUT_KIB || h->warp_order > 1) return false;
   if (h->shared_assumed > 1 || h->syncwarps > 1 || h->fences > 1 || h->unordered > 1) return false;
   /* Steps number warps with 16 bits; the sums of blocks stay within 64. */
   if (!extents_valid(h->block, (uint64_t)WL_LANES << 16)) return false;

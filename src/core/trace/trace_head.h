@@ -8,7 +8,7 @@
 #include "core/trace/step.h"
 #include "core/trace/struct_layout.h"
 
-enum { WL_MAX_ARRAYS = 64, WL_MAX_PARAMS = 16, WL_MAX_CHOICES = 16 };
+enum { WL_MAX_ARRAYS = 64, WL_MAX_PARAMS = 16, WL_MAX_CHOICES = 16, WL_MAX_CARVEOUT_KIB = 256 };
 
 struct wl_array {
   char name[32];
@@ -40,6 +40,8 @@ struct wl_head {
   uint32_t grid[3], block[3]; /* x, y, z */
   uint16_t arrays, params, structs;
   uint16_t multiprocessors; /* that blocks are dealt to in turn (stream.h); 0: one for each */
+  uint16_t carveout_kib; /* that the user wants shared memory to have; 0: the driver chooses */
+  uint8_t warp_order;    /* whose turn it is at the caches: core/cache/cache_model.h */
   uint32_t shared_bytes, registers; /* of a block; of a thread, as the user gave them, or 0 */
   uint8_t shared_assumed, syncwarps, fences; /* 0, 1; the last: some threads may be ordered alone */
   uint8_t unordered; /* 0, 1: nobody knows what keeps its steps in order: no hazards are told */

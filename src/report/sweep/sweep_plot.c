@@ -53,7 +53,7 @@ static void fill_panel(struct drawing *d, const struct wl_sweep_page *p, size_t 
     .ordered = ordered(s),
     .present = present < s->values ? (int)present : WL_PLOT_NONE,
     .rises = wl_measure_rises(m),
-    .share = m->kind == WL_MEASURE_EFFICIENCY,
+    .share = wl_measure_unit(m) == WL_SHARE,
   };
 }
 
@@ -140,7 +140,7 @@ static void put_table(FILE *f, const struct wl_sweep_page *p) {
         double v;
         const struct wl_measure *m = &p->measure[k];
         bool known = wl_sweep_get(s, l, i, m, &v) == WL_KNOWN;
-        bool share = m->kind == WL_MEASURE_EFFICIENCY;
+        bool share = wl_measure_unit(m) == WL_SHARE;
         put_cell(f, "td", known ? wl_plot_number(v, share, text) : "–");
       }
     fputs("</tr>\n", f);

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 struct wl_arch;
+struct wl_chip;
 struct wl_run;
 
 /* The memory of a run that nobody grants more or less. */
@@ -24,6 +25,7 @@ struct wl_run_options {
   bool edited;                  /* settings are older than the text: what it has no use for
                                  * is left out */
   const struct wl_arch *arch;
+  const struct wl_chip *chip;   /* of it; NULL: the one that stands for it */
   bool arch_given;              /* by the user: what the script says of it does not count */
   uint16_t multiprocessors;     /* that blocks are dealt to; 0: those of the chip that stands for
                                  * the generation */

@@ -12,6 +12,7 @@
 #include "script/advice/cuda_source.h"
 #include "script/language/api_functions.h"
 #include "script/language/array_ref.h"
+#include "script/language/cache_settings.h"
 #include "script/language/caret_operator.h"
 #include "script/language/environment.h"
 #include "script/language/sandbox.h"
@@ -375,7 +376,8 @@ bool wl_evaluate(struct wl_vm *vm) {
   lua_setupvalue(vm->L, -2, 1);
   if (!run(vm, push_arguments(vm->L))) return false;
   note_order(vm);
-  return wl_names_settings(vm) && wl_lesson_flips(vm) && check_kernel(vm) && check_launch(vm);
+  return wl_cache_settings(vm) && wl_names_settings(vm) &&
+         wl_lesson_flips(vm) && check_kernel(vm) && check_launch(vm);
 }
 
 bool wl_evaluate_expression(struct wl_vm *vm) {

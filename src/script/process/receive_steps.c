@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/cache/caches.h"
 #include "script/machine/clock.h"
 #include "script/machine/run_options.h"
 #include "script/machine/vm.h"
@@ -39,6 +40,10 @@ bool wl_receive_begin(struct wl_run *run) {
   wl_recording_add(run->recording, wl_sink_trace(run->trace));
   wl_recording_add(run->recording, wl_sink_costs(run->analysis));
   wl_recording_add(run->recording, wl_sink_hazards(run->analysis));
+  struct wl_caches *caches = wl_caches_create(wl_target_make(o->arch, o->chip));
+  if (caches == NULL) return wl_diag_refused(&run->diag, "not enough memory for a trace");
+  wl_analysis_take_caches(run->analysis, caches);
+  wl_recording_add(run->recording, wl_sink_caches(caches));
   return true;
 }
 

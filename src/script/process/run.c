@@ -56,7 +56,7 @@ static bool copy_options(struct wl_run_options *to, const struct wl_run_options 
   to->text = copy_bytes(from->text, from->size);
   to->settings = settings;
   if (to->multiprocessors == 0)
-    to->multiprocessors = (uint16_t)wl_target_make(from->arch, NULL).chip->sms.value;
+    to->multiprocessors = (uint16_t)wl_target_make(from->arch, from->chip).chip->sms.value;
   if (settings == NULL) {
     to->setting_count = 0;
     return false;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/analysis/launch_figures.h"
 #include "core/base/text.h"
 #include "core/gpu/occupancy.h"
 #include "script/judge/check_process.h"
@@ -29,13 +30,18 @@ static void figure_name(enum wl_space s, int figure, char name[40]) {
 }
 
 void wl_result_name(const struct wl_reading *r, char *buffer, size_t size) {
-  char name[40];
+  char line[24] = "", name[40];
   if (r->space == WL_SPACES) {
     wl_result_name_hazard(r, buffer, size);
     return;
   }
+  if (r->space > WL_SPACES) {
+    snprintf(buffer, size, "%s", wl_launch_figures[r->figure].title);
+    return;
+  }
+  if (r->line > 0) snprintf(line, sizeof line, "line %d: ", r->line);
   figure_name((enum wl_space)r->space, r->figure, name);
-  snprintf(buffer, size, "%s %s%s%s", wl_space_names[r->space],
+  snprintf(buffer, size, "%s%s %s%s%s", line, wl_space_names[r->space],
            r->op < WL_OPS ? wl_op_names[r->op] : "", r->op < WL_OPS ? " " : "", name);
 }
 
@@ -60,6 +66,10 @@ void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char 
     wl_result_first_hazard(j, r, buffer, WL_WORST);
     return;
   }
+  if (r->space > WL_SPACES) {
+    buffer[0] = '\0';
+    return;
+  }
   size_t count, length;
   const struct wl_line_cost *line = wl_analysis_lines(j->analysis, &count),
                             *worst = NULL;
@@ -69,20 +79,21 @@ void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char 
   for (size_t i = 0; i < count; i++) {
     struct wl_sum sum = add_up(line[i].sum[r->space], r->op);
     double value = value_of(&sum, (enum wl_space)r->space, figure);
-    if (value <= most) continue;
+    if (r->line > 0 ? line[i].line != (uint32_t)r->line : value <= most) continue;
     worst = &line[i];
     most = value;
   }
   if (worst == NULL) return;
   const char *text = wl_trace_line(j->trace, worst->line, &length);
   while (text != NULL && length > 0 && (*text == ' ' || *text == '\t')) text++, length--;
-  char name[40];
+  char name[40], part[96] = "";
   figure_name((enum wl_space)r->space, figure, name);
+  if (r->line == 0) snprintf(part, sizeof part, ", most %s (%.14g)", name, most);
   int room = length > 200 ? 200 : (int)length;
   while (text != NULL && room > 0 && room < (int)length &&
          ((unsigned char)text[room] & 0xc0) == 0x80)
     room--;
-  snprintf(buffer, WL_WORST, "  line %u, most %s (%.14g): %.*s%s", worst->line, name, most, room,
+  snprintf(buffer, WL_WORST, "  line %u%s: %.*s%s", worst->line, part, room,
            text != NULL ? text : "", room < (int)length ? "…" : "");
 }
 
@@ -110,19 +121,20 @@ static int fail_figure(lua_State *L, const struct wl_arch *arch, enum wl_space s
                   wl_space_names[s], key, arch->cc);
 }
 
-static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op);
+static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op, int line);
 
-/* Upvalues: the sums of a space, by operation; the space; the operation. */
+/* Upvalues: the sums of a space, by operation; the space; the operation; the line. */
 static int sums_index(lua_State *L) {
   const struct wl_sum *sums = lua_touserdata(L, lua_upvalueindex(1));
   int space = (int)lua_tointeger(L, lua_upvalueindex(2));
   int op = (int)lua_tointeger(L, lua_upvalueindex(3));
+  int line = (int)lua_tointeger(L, lua_upvalueindex(4));
   enum wl_space s = (enum wl_space)space;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
   const struct wl_arch *arch = wl_analysis_arch(analysis_of(L));
   for (int o = 0; op == WL_OPS && o < WL_OPS; o++)
     if (strcmp(wl_op_names[o], key) == 0) {
-      push_sums(L, sums, space, o);
+      push_sums(L, sums, space, o, line);
       return 1;
     }
   char excess[40];
@@ -151,6 +163,7 @@ static int sums_index(lua_State *L) {
   struct wl_reading reading;
   memset(&reading, 0, sizeof reading); /* compared byte by byte */
   reading.value = value;
+  reading.line = line;
   reading.space = space;
   reading.op = op;
   reading.figure = figure;
@@ -160,12 +173,13 @@ static int sums_index(lua_State *L) {
   return 1;
 }
 
-static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op) {
+static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op, int line) {
   lua_newuserdatauv(L, 0, 0); /* not a table, that pairs() would find empty */
   lua_pushlightuserdata(L, (void *)sums);
   lua_pushinteger(L, space);
   lua_pushinteger(L, op);
-  wl_result_strict(L, sums_index, 3, "its figures have names: r.global.requests");
+  lua_pushinteger(L, line);
+  wl_result_strict(L, sums_index, 4, "its figures have names: r.global.requests");
 }
 
 /* Upvalue 1: what the table is of. */
@@ -181,6 +195,35 @@ static void make_strict(lua_State *L, const char *name, const char *hint) {
   lua_pushstring(L, name);
   lua_pushstring(L, hint);
   wl_result_strict(L, no_field, 2, hint);
+}
+
+static void push_spaces(lua_State *L, const struct wl_sum sums[WL_SPACES][WL_OPS], int line) {
+  for (int s = 0; s < WL_SPACES; s++) {
+    push_sums(L, sums[s], s, WL_OPS, line);
+    lua_setfield(L, -2, wl_space_names[s]);
+  }
+}
+
+/* A line without accesses: all is 0. */
+static int quiet_line(lua_State *L) {
+  static const struct wl_sum none[WL_SPACES][WL_OPS];
+  lua_newtable(L);
+  push_spaces(L, none, (int)lua_tointeger(L, 2));
+  make_strict(L, "a source line", "it has the spaces: r.source_lines[7].shared.wavefronts");
+  return 1;
+}
+
+static void push_lines(lua_State *L) {
+  size_t count;
+  const struct wl_line_cost *line = wl_analysis_lines(analysis_of(L), &count);
+  lua_newtable(L);
+  for (size_t i = 0; i < count; i++) {
+    lua_newtable(L);
+    push_spaces(L, line[i].sum, (int)line[i].line);
+    make_strict(L, "a source line", "it has the spaces: r.source_lines[7].shared.wavefronts");
+    lua_rawseti(L, -2, line[i].line);
+  }
+  wl_result_strict(L, quiet_line, 0, "it goes by the numbers of lines: r.source_lines[7]");
 }
 
 /* Accesses that a script writes as calls: what tells them from others. A matrix
@@ -266,6 +309,51 @@ static void push_params(lua_State *L, const struct wl_head *h) {
   wl_result_strict(L, missing_param, 0, "it has what the script declares with param()");
 }
 
+/* Upvalue 1: the first of the figures of a group, r.l1. */
+static int launch_index(lua_State *L) {
+  const char *group = wl_launch_figures[lua_tointeger(L, lua_upvalueindex(1))].group;
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
+  struct wl_judge *j = wl_lane_of(L)->vm->judge;
+  struct wl_launch launch;
+  char list[256] = "it has ";
+  double value;
+  wl_launch_take(&launch, wl_trace_head(j->trace), j->analysis);
+  for (enum wl_launch_figure_id id = 0; id < WL_LAUNCH_FIGURES; id++) {
+    const struct wl_launch_figure *f = &wl_launch_figures[id];
+    if (strcmp(f->group, group) != 0) continue;
+    if (strcmp(f->key, key) == 0) {
+      if (wl_launch_figure_get(id, &launch, wl_lane_of(L)->vm->options->registers, &value) !=
+          WL_KNOWN)
+        return wl_judge_stop(L, "nobody knows %s.%s of this run", group, key);
+      struct wl_reading reading;
+      memset(&reading, 0, sizeof reading); /* compared byte by byte */
+      reading.value = value;
+      reading.space = WL_SPACES + 1;
+      reading.figure = (int)id;
+      wl_result_note(j, &reading);
+      if (f->unit == WL_COUNTED) lua_pushinteger(L, (lua_Integer)value);
+      else lua_pushnumber(L, value);
+      return 1;
+    }
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s, ", f->key);
+  }
+  list[strlen(list) - 2] = '\0';
+  return wl_raise(L, WL_SOURCE_SPAN_INDEX, list, "r.%s has no \"%.40s\"", group, key);
+}
+
+/* r.l1, r.l2, r.dram, r.time: what the caches of the launch count. */
+static void push_launch(lua_State *L) {
+  for (enum wl_launch_figure_id id = 0; id < WL_LAUNCH_FIGURES; id++) {
+    const struct wl_launch_figure *f = &wl_launch_figures[id];
+    bool first = id == 0 || strcmp(f->group, wl_launch_figures[id - 1].group) != 0;
+    if (!f->caches || !first) continue;
+    lua_newuserdatauv(L, 0, 0);
+    lua_pushinteger(L, id);
+    wl_result_strict(L, launch_index, 1, "its figures have names: r.l1.hit_rate");
+    lua_setfield(L, -2, f->group);
+  }
+}
+
 /* r.occupancy: what one multiprocessor holds; 0 where no block fits. */
 static void push_occupancy(lua_State *L, const struct wl_head *h, const struct wl_sm *sm) {
   uint32_t threads = h->block[0] * h->block[1] * h->block[2];
@@ -292,9 +380,12 @@ void wl_result_push(lua_State *L) {
   const struct wl_arch *arch = wl_analysis_arch(analysis_of(L));
   lua_newtable(L);
   for (int s = 0; s < WL_SPACES; s++) {
-    push_sums(L, wl_analysis_sum(analysis_of(L), (enum wl_space)s, WL_LOAD), s, WL_OPS);
+    push_sums(L, wl_analysis_sum(analysis_of(L), (enum wl_space)s, WL_LOAD), s, WL_OPS, 0);
     lua_setfield(L, -2, wl_space_names[s]);
   }
+  push_lines(L);
+  lua_setfield(L, -2, "source_lines");
+  push_launch(L);
   lua_newuserdatauv(L, 0, 0);
   wl_result_strict(L, calls_index, 0, "it goes by names: r.calls.__syncthreads");
   lua_setfield(L, -2, "calls");
@@ -316,6 +407,7 @@ void wl_result_push(lua_State *L) {
   lua_setfield(L, -2, "shared_bytes");
   lua_pushstring(L, arch->cc);
   lua_setfield(L, -2, "cc");
-  make_strict(L, "r", "r has global, shared, constant, local, texture, calls, "
-                      "hazards, arrays, grid, block, params, occupancy, steps, shared_bytes, cc");
+  make_strict(L, "r", "r has global, shared, constant, local, texture, source_lines, calls, "
+                      "l1, l2, dram, time, hazards, arrays, grid, block, params, occupancy, steps, "
+                      "shared_bytes, cc");
 }
