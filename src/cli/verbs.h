@@ -3,7 +3,7 @@
 #define WL_CLI_VERBS_H
 
 #include "cli/command.h"
-#include "session/course/neighbours.h"
+#include "session/course/course.h"
 
 /* Runs the verb of `c`, help and version included. Anything but WL_OK comes
  * with a diag; only an empty `what` means that all has been said already. */

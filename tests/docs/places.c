@@ -8,9 +8,9 @@
 #include "session/state/panels.h"
 #include "session/state/session_state.h"
 #include "session/state/view_table.h"
+#include "view/help/prompt.h"
 #include "view/keys/manual_places.h"
-#include "view/keys/palette.h"
-#include "view/keys/prompt.h"
+#include "view/help/help_list.h"
 #include "words/figures.h"
 
 static const char *const sections[] = {

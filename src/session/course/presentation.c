@@ -9,7 +9,6 @@
 #include "session/course/presentation_stops.h"
 #include "session/course/variant_change.h"
 #include "session/predict/answer_keys.h"
-#include "session/predict/answers.h"
 #include "session/predict/hide_figures.h"
 #include "session/predict/predict.h"
 #include "session/predict/question.h"

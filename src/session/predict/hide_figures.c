@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "session/compare/panel_figures.h"
+#include "session/compare/figure_text.h"
 #include "session/predict/asked_figures.h"
 #include "session/predict/predict.h"
 #include "session/predict/question.h"

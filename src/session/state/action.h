@@ -2,7 +2,7 @@
 #ifndef WL_SESSION_STATE_ACTION_H
 #define WL_SESSION_STATE_ACTION_H
 
-#include "session/state/view_rows.h"
+#include "session/state/view_table.h"
 
 /* Looking at a view is an action, too: who reads the table below has to call its rows X. */
 #define WL_VIEW_ACTION(id, name, steps, rank, waves, open, tab, help, key, shows) \

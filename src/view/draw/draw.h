@@ -5,7 +5,7 @@
 #include "canvas/canvas.h"
 #include "core/trace/step.h"
 #include "session/state/replay_frame.h"
-#include "session/state/view_rows.h"
+#include "session/state/view_table.h"
 #include "words/grade.h"
 
 struct wl_session;

@@ -25,7 +25,7 @@
 #include "session/state/view_table.h"
 #include "session/why/why.h"
 #include "session/why/why_subjects.h"
-#include "view/keys/prompt.h"
+#include "view/help/prompt.h"
 #include "view/keys/scroll_keys.h"
 #include "words/figures.h"
 

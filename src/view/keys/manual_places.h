@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "view/keys/palette.h"
+#include "view/help/help_list.h"
 
 struct wl_session;
 

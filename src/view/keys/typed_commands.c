@@ -8,14 +8,13 @@
 #include "core/base/text.h"
 #include "session/predict/answers.h"
 #include "session/session.h"
-#include "session/state/key_file.h"
 #include "session/state/keymap.h"
 #include "session/state/panels.h"
 #include "session/state/selection.h"
 #include "session/state/session_state.h"
+#include "view/help/prompt.h"
 #include "view/keys/actions.h"
 #include "view/keys/input.h"
-#include "view/keys/prompt.h"
 
 enum { LONGEST = 200 /* bytes of a line */, MOST = 9999 /* times */ };
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "session/course/presentation.h"
-#include "session/settings/adjustable.h"
-#include "session/settings/settings_state.h"
+#include "session/settings/adjust.h"
 #include "session/settings/sweep_choice.h"
+#include "session/settings/undo.h"
 #include "session/state/panels.h"
 #include "session/state/selection.h"
 #include "session/state/session_query.h"

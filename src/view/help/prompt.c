@@ -1,5 +1,5 @@
 /* What is typed behind ':' and '/', told apart and done. */
-#include "view/keys/prompt.h"
+#include "view/help/prompt.h"
 #include "session/state/panels.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@
 #include "session/predict/open_questions.h"
 #include "session/predict/question.h"
 #include "session/restore/restore.h"
-#include "session/search/hazard_navigation.h"
+#include "session/search/hazard_summary.h"
 #include "session/search/search.h"
 #include "session/select/second_run.h"
 #include "session/select/setters.h"
