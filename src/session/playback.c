@@ -81,7 +81,7 @@ void wl_session_play(struct wl_session *m, enum wl_action action) {
   bool speed = action == WL_ACT_MORE || action == WL_ACT_LESS;
   if (speed) change_speed(m, action == WL_ACT_MORE);
   if (wl_session_empty(m)) return;
-  if (!speed && wl_session_masked(m) && m->poll.state == WL_POLL_OPEN) {
+  if (!speed && wl_session_masked(m) && m->poll.state == WL_PREDICT_ASKED) {
     m->playing = false;
     wl_session_say(m, "a question stands here: m shows the figures, and then this plays");
     return;

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/gpu/sm.h"
 #include "session/state/selection.h"
 #include "session/state/session_query.h"
 #include "session/why/why_rows.h"

@@ -6,7 +6,6 @@
 
 #include "core/analysis/query.h"
 #include "core/base/ascii.h"
-#include "core/explain/metric.h"
 #include "session/course/presentation.h"
 #include "session/state/keymap.h"
 #include "session/state/session_state.h"

@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 
-#include "session/predict/hide_figures.h"
 #include "session/predict/predict.h"
 #include "session/predict/question.h"
 #include "session/select/setters.h"
@@ -12,7 +11,6 @@
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "session/state/view_table.h"
-#include "session/why/why.h"
 #include "view/help/help_list.h"
 #include "view/help/prompt.h"
 #include "view/keys/actions.h"

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/trace/trace.h"
 #include "session/predict/question.h"
 #include "session/state/action.h"
 #include "session/state/panels.h"

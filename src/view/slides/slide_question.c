@@ -64,7 +64,7 @@ static bool choose(const struct wl_poll *p, const struct wl_canvas *c, struct wl
 
 int wl_choices_rows(const struct wl_session *m, const struct wl_canvas *c, struct wl_rect r) {
   struct grid g;
-  if (m->poll.state != WL_POLL_OPEN || !choose(&m->poll, c, r, &g)) return 0;
+  if (m->poll.state != WL_PREDICT_ASKED || !choose(&m->poll, c, r, &g)) return 0;
   return (g.rows - 1) * g.pitch + rows_of(g.scale);
 }
 

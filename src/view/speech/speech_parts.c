@@ -21,7 +21,6 @@
 #include "session/why/why_rows.h"
 #include "session/why/why_subjects.h"
 #include "view/draw/counted_figures.h"
-#include "view/draw/draw.h"
 #include "view/help/prompt.h"
 #include "view/keys/typed_commands.h"
 #include "view/screen/view_functions.h"
@@ -96,7 +95,7 @@ static void speak_verdict(struct wl_session *m, const struct wl_step_info *s,
   };
   const struct wl_verdict *v = &s->verdict;
   char hazard[WL_HAZARD_TEXT + 48];
-  if (m->poll.state == WL_POLL_OPEN) return; /* its text is the question */
+  if (m->poll.state == WL_PREDICT_ASKED) return; /* its text is the question */
   if (wl_hazard_phrase(m, hazard)) wl_say_words(p, "%s", hazard);
   wl_say(p, "%s%s", s->step.kind == WL_STEP_MARK ? "Mark: " : grades[v->grade], v->text);
   if (v->rule == WL_RULE_NONE) return;
@@ -204,9 +203,9 @@ void wl_speak_fact(struct wl_session *m, const struct wl_prose *p) {
 
 void wl_speak_question(struct wl_session *m, bool whole, const struct wl_prose *p) {
   const struct wl_poll *q = &m->poll;
-  bool open = q->state == WL_POLL_OPEN;
+  bool open = q->state == WL_PREDICT_ASKED;
   char text[WL_OUTCOME_TEXT];
-  if (q->state == WL_POLL_NONE) return;
+  if (q->state == WL_PREDICT_FREE) return;
   if (!open) {
     wl_poll_outcome(q, text);
     wl_say_words(p, "%s", text);

@@ -10,7 +10,6 @@
 #include "session/state/selection.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
-#include "view/draw/memory_cells.h"
 #include "words/figures.h"
 #include "words/format.h"
 
