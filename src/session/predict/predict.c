@@ -87,12 +87,6 @@ void wl_predict_settle(struct wl_session *m) {
   if (hidden & WL_HIDES_FIGURES) cover(m, &m->shown);
 }
 
-bool wl_step_info_take_shown(const struct wl_session *m, size_t step, struct wl_step_info *s) {
-  if (m->mask.on || wl_open_question_at(m, step) || !wl_step_info_take(m, step, s)) return false;
-  silence(m, step, s);
-  return true;
-}
-
 /* Poses what is asked about the step, or what the mask asks by itself. */
 static void pose(struct wl_session *m, struct wl_step_info *bare) {
   struct wl_poll *p = &m->poll;
