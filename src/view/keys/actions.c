@@ -37,7 +37,8 @@ static void measure(struct wl_session *m) {
   wl_canvas_destroy(c);
 }
 
-void wl_session_scroll(struct wl_session *m, int rows) {
+/* So many rows further down, or up where that is negative; a remark where there are none. */
+static void scroll(struct wl_session *m, int rows) {
   const struct wl_drawn *d = &m->drawn;
   if (d->width) measure(m);
   if (!d->width && !d->above && !d->below) { /* nobody has looked yet */
@@ -114,8 +115,8 @@ static bool do_look(struct wl_session *m, enum wl_action action) {
   case WL_ACT_LANE_PREVIOUS:
     wl_session_pick(m, (m->lane + WL_LANES - 1) % WL_LANES);
     return true;
-  case WL_ACT_SCROLL_DOWN: wl_session_scroll(m, 1); return true;
-  case WL_ACT_SCROLL_UP: wl_session_scroll(m, -1); return true;
+  case WL_ACT_SCROLL_DOWN: scroll(m, 1); return true;
+  case WL_ACT_SCROLL_UP: scroll(m, -1); return true;
   case WL_ACT_BY_COST:
     wl_session_look(m, WL_VIEW_SOURCE);
     m->by_cost = !m->by_cost;

@@ -9,7 +9,4 @@ struct wl_session;
 /* Does an action; `argument` as action.h says. */
 void wl_session_do(struct wl_session *m, enum wl_action action, int argument);
 
-/* So many rows further down, or up where that is negative; a remark where there are none. */
-void wl_session_scroll(struct wl_session *m, int rows);
-
 #endif

@@ -74,7 +74,8 @@ static void turn(struct wl_session *m, bool down) {
   else wl_session_do(m, down ? WL_ACT_SCROLL_DOWN : WL_ACT_SCROLL_UP, WHEEL_ROWS);
 }
 
-bool wl_mouse_key(struct wl_session *m, uint32_t key) {
+/* A key of the mouse: does what is there on the last picture. False: it is another key. */
+static bool mouse_key(struct wl_session *m, uint32_t key) {
   int x, y;
   uint32_t kind = wl_key_place(key, &x, &y);
   if (kind == WL_KEY_NONE) return false;
@@ -117,7 +118,7 @@ void wl_session_key(struct wl_session *m, uint32_t key) {
   enum wl_panel top = wl_panel_top(m);
   enum wl_action action = wl_keymap_find(key);
   if (top == WL_PANEL_BLANK && action != WL_ACT_QUIT) wl_panel_close(m, top);
-  else if (wl_mouse_key(m, key)) return;
+  else if (mouse_key(m, key)) return;
   else if (top == WL_PANEL_PROMPT) wl_session_do(m, wl_prompt_key(m, key), 0);
   else if (top == WL_PANEL_HELP) wl_palette_key(m, key);
   else if (wl_present_goes_on(m, key)) wl_session_do(m, WL_ACT_STOP_NEXT, 0);

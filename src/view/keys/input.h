@@ -13,8 +13,4 @@ void wl_session_key(struct wl_session *m, uint32_t key);
 /* Whether a key is about instructions, so that it does nothing where there are none yet. */
 bool wl_session_key_moves(const struct wl_session *m, uint32_t key);
 
-/* A key of session/state/keymap.h that has a place: does what is there on the last picture. False:
- * it is another key. */
-bool wl_mouse_key(struct wl_session *m, uint32_t key);
-
 #endif
