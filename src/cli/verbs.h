@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/output.h"
 #include "script/judge/run_checks.h"
-#include "session/course/neighbours.h"
+#include "session/course/course.h"
 
 /* Runs the verb of `c`, help and version included. Anything but WL_OK comes
  * with a diag; only an empty `what` means that all has been said already. */

@@ -1,6 +1,5 @@
 /* What is typed behind ':' and '/', told apart and done. */
-#include "session/state/panels.h"
-#include "view/keys/prompt.h"
+#include "view/help/prompt.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -13,13 +12,14 @@
 #include "session/predict/open_questions.h"
 #include "session/predict/question.h"
 #include "session/restore/restore.h"
-#include "session/search/hazard_navigation.h"
+#include "session/search/hazard_summary.h"
 #include "session/search/search.h"
 #include "session/select/second_run.h"
 #include "session/select/setters.h"
 #include "session/settings/adjust.h"
 #include "session/settings/undo.h"
 #include "session/state/keymap.h"
+#include "session/state/panels.h"
 #include "session/state/requests.h"
 #include "session/state/selection.h"
 #include "session/state/session_query.h"

@@ -1,6 +1,6 @@
 /* The lines behind ':' and '/': what can be typed there, as rows, and what it does. */
-#ifndef WL_VIEW_KEYS_PROMPT_H
-#define WL_VIEW_KEYS_PROMPT_H
+#ifndef WL_VIEW_HELP_PROMPT_H
+#define WL_VIEW_HELP_PROMPT_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
 
 #include "session/state/session_state.h"
 #include "view/draw/draw.h"
-#include "view/keys/palette.h"
+#include "view/help/help_list.h"
 #include "view/screen/view_functions.h"
 
 /* Cells of a column, of one that is narrow, and of the names in it: of keys, of what has longer

@@ -13,7 +13,6 @@
 #include "session/state/selection.h"
 #include "session/state/session_state.h"
 #include "view/draw/draw.h"
-#include "view/draw/scroll.h"
 #include "view/screen/view_functions.h"
 #include "view/text/phrases.h"
 #include "words/figures.h"
@@ -246,19 +245,15 @@ static int draw_heads(struct wl_session *m, struct wl_canvas *c, struct wl_rect 
   return y - r.y;
 }
 
-/* The view that has most to show of a step in half a screen; WL_VIEWS: none. */
-static enum wl_view_id view_of(const struct wl_step *s) {
-  if (s->kind == WL_STEP_SHUFFLE || s->kind == WL_STEP_VOTE) return WL_VIEW_SHUFFLE;
-  if (s->kind != WL_STEP_ACCESS) return WL_VIEWS;
-  bool banks = s->access.space == WL_SHARED || s->access.space == WL_CONSTANT;
-  return banks ? WL_VIEW_BANKS : WL_VIEW_LINES;
-}
-
+/* The view that has most to show of a step in half a screen, if its figures may be seen. */
 static void draw_picture(struct wl_session *side, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_step_info *s = wl_session_spot(side);
-  enum wl_view_id view = s && !s->covered ? view_of(&s->step) : WL_VIEWS;
+  if (!s || s->covered) return;
   struct wl_rect old = wl_canvas_clip(c, r);
-  if (view < WL_VIEWS) wl_view_draw(side, view, c, r);
+  bool banks = s->step.access.space == WL_SHARED || s->step.access.space == WL_CONSTANT;
+  if (s->step.kind == WL_STEP_SHUFFLE || s->step.kind == WL_STEP_VOTE) wl_view_shuffle(side, c, r);
+  else if (s->step.kind == WL_STEP_ACCESS && banks) wl_view_banks(side, c, r);
+  else if (s->step.kind == WL_STEP_ACCESS) wl_view_lines(side, c, r);
   wl_canvas_clip(c, old);
 }
 
