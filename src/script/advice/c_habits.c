@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "script/advice/c_habits.h"
-#include "script/advice/c_loops.h"
 #include "script/syntax/operand.h"
 
 static bool is_type(const struct wl_source *s, uint32_t i) {
@@ -152,7 +151,7 @@ static bool step_hint(const struct wl_source *s, uint32_t i, char *hint, size_t 
 
 /* `int x` and `float a[32]`, with however many words of a type before the name. */
 static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
-  if (!is_type(s, i - 1)) return false;
+  if (!is_type(s, i - 1) || s->token[i - 2].word == WL_W_FOR) return false;
   while (is_type(s, i)) i++;
   if (!wl_is_name(s, i)) return false;
   if (!wl_token_is(s, i + 1, "[")) snprintf(hint, size, "write  local %.*s = …", TEXT(i));
@@ -370,9 +369,7 @@ bool wl_c_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, siz
     return splits_elseif(s, s->tokens);
   }
   const char *advice = NULL;
-  if (wl_loop_habit(s, i, hint, size) || compound_hint(s, i, hint, size) ||
-      argument_hint(s, i, hint, size))
-    return true;
+  if (compound_hint(s, i, hint, size) || argument_hint(s, i, hint, size)) return true;
   bool suffix = t->kind == WL_TOKEN_NUMBER && strchr("fFuUlL", s->text[t->offset + t->size - 1]);
   if (step_hint(s, i, hint, size)) {}
   else if ((advice = word_hint(s, i)) != NULL) snprintf(hint, size, "%s", advice);

@@ -8,7 +8,6 @@
 
 #include "core/base/text.h"
 #include "script/advice/c_habits.h"
-#include "script/advice/c_loops.h"
 #include "script/advice/indentation.h"
 #include "script/machine/call_site.h"
 #include "script/syntax/operand.h"
@@ -56,6 +55,7 @@ static const struct { const char *part, *hint; } hints[] = {
    "the second part is the last value, not a condition:  for i = 0, n - 1 do"},
   {"'=' or 'in' expected", "Lua writes  for i = 0, n - 1 do … end"},
   {"<name> expected near '('", "Lua writes  for i = 0, n - 1 do … end"},
+  {"',' expected near ';'", "Lua writes  for i = 0, n - 1 do … end"},
   {"near '&'", "\"and\" is the word and"},
   {"near '|'", "\"or\" is the word or"},
   {"near '{'", "blocks end with the word end; braces make tables"},
@@ -258,11 +258,21 @@ static uint32_t named_token(const struct wl_source *s, const char *message, uint
   return wl_instrument_token(s, line);
 }
 
+/* Whether the name at token `i`, which must not be assigned, is the variable of a loop. */
+static bool is_of_loop(const struct wl_source *s, uint32_t i) {
+  for (uint32_t k = i; k > 1; k--) {
+    if (!wl_source_same(s, k, i) || !wl_is_name(s, k)) continue;
+    if (s->token[k - 1].word == WL_W_FOR) return s->token[k + 1].word == WL_W_ASSIGN;
+    if (wl_token_is(s, k + 1, "<")) return false; /* local x <const> */
+  }
+  return false;
+}
+
 /* Says of the variable of a loop, which Lua calls a constant, what it is. */
 static bool is_counter(const struct wl_source *s, uint32_t token, char *what, size_t size) {
   char name[64];
   if (sscanf(what, "attempt to assign to const variable '%63[^']", name) != 1) return false;
-  if (!wl_loop_counts(s, token)) return false;
+  if (!is_of_loop(s, token)) return false;
   snprintf(what, size, "the variable of the loop, %s, cannot be assigned: the loop counts alone",
            name);
   return true;
