@@ -7,12 +7,10 @@
 
 #include "core/base/text.h"
 #include "core/gpu/occupancy.h"
-#include "core/trace/param.h"
+#include "core/trace/setting.h"
 #include "script/advice/c_habits.h"
-#include "script/advice/cuda_source.h"
 #include "script/language/api_functions.h"
 #include "script/language/array_ref.h"
-#include "script/language/caret_operator.h"
 #include "script/language/environment.h"
 #include "script/language/sandbox.h"
 #include "script/language/unknown_names.h"
