@@ -6,7 +6,6 @@
 #include "script/judge/check_process.h"
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
-#include "script/machine/call_site.h"
 #include "script/machine/errors.h"
 #include "script/machine/event.h"
 #include "script/machine/value.h"
