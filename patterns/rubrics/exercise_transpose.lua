@@ -19,17 +19,25 @@ local function transposed(r, n)
 end
 
 for _, n in ipairs { 32, 96 } do
-  case("transposes " .. n .. " x " .. n, { params = { n = n }, fill = fill }, function(r)
-    transposed(r, n)
-  end)
+  case("transposes " .. n .. " x " .. n, {
+    params = { n = n }, fill = fill,
+    hints = {
+      "output[x][y] is input[y][x] for all x and y.",
+      "A tile changes its place, too: what block (2, 0) loads belongs where block (0, 2) loads.",
+    },
+  }, function(r) transposed(r, n) end)
 end
 
 -- One lane at a time wastes no sector and has no conflict, but takes 32 times the requests. So
 -- what a full warp needs is asked for, too: that many requests for n x n floats, each way.
 local function full_warps(n) return n * n // 32 end
 
-case("moves nothing in vain", {
+case("loads and stores are coalesced", {
   params = { n = 64 }, points = 3, fill = fill,
+  hints = {
+    "threadIdx.x should be the last index of input where it is loaded, and of output where it is "
+      .. "stored: the turn happens in shared memory.",
+  },
 }, function(r)
   transposed(r, 64)
   equal(r.global.excess_sectors, 0)
@@ -46,6 +54,12 @@ end
 
 case("no bank conflicts", {
   params = { n = 128 }, points = 4, fill = fill,
+  hints = {
+    "Bank = index mod 32. A row of the tile has 32 words: in which bank is tile[1][0], and "
+      .. "tile[2][0]?",
+    "If rows were a word longer, tile[1][0] would be one bank further than tile[0][0].",
+    "Declare it with T + 1 columns. Nothing else changes.",
+  },
 }, without_conflicts)
 
 case("no bank conflicts where banks are 8 bytes wide", {

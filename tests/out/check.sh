@@ -83,7 +83,7 @@ graded idle.lua 1 1 pffff
 sed '/__syncthreads/d' solved.lua >racing.lua
 graded racing.lua 1 0 fffff
 grep -q 'hazards total is 1, expected 0.n  read after write: tile' out.tap &&
-  grep -q 'Put __syncthreads() between line 26 and line 33' out.tap || fail "racing: $(cat out.tap)"
+  grep -q 'Put __syncthreads() between line 25 and line 32' out.tap || fail "racing: $(cat out.tap)"
 # No shared memory at all.
 cat >without.lua <<'END'
 local n = param("n", 256)

@@ -126,7 +126,8 @@ $(each "$flip")
 FLIPS
   # In an hour "as it is": a minute for each vote, and one for the slides.
   [ "$level" != 1 ] || [ "$minutes" -gt "$asked" ] || fail "$name: $asked votes in $minutes minutes"
-  [ "$chance" = 0 ] || [ "$topic" = 'What goes wrong' ] || fail "$name: $chance hazards"
+  [ "$chance" = 0 ] || [ "$topic" = 'What goes wrong' ] || [ "$name" = exercise_races ] ||
+    fail "$name: $chance hazards"
 done <<END
 $(jq -r '.scripts[] | "\(.name)|\(.flip // "")|\(.topic)|\(.level)|\(.minutes)"' list.json)
 END

@@ -149,6 +149,24 @@ static void take_points(lua_State *L, struct wl_check *check) {
   lua_pop(L, 1);
 }
 
+/* Sentences, the next one telling more than the last. */
+static void take_hints(lua_State *L, struct wl_check *check) {
+  static const char usage[] = "write  hints = { \"a first one\", \"one that tells more\" }";
+  int type = lua_getfield(L, 2, "hints");
+  if (type != LUA_TNIL && type != LUA_TTABLE)
+    wl_raise(L, WL_SOURCE_SPAN_CALL, usage, "case(): hints is %s", wl_value_kind(L, -1));
+  lua_Unsigned count = type == LUA_TTABLE ? lua_rawlen(L, -1) : 0;
+  if (count > WL_MAX_HINTS)
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "case(): more than %d hints", WL_MAX_HINTS);
+  for (lua_Unsigned i = 0; i < count; i++) {
+    if (lua_rawgeti(L, -1, (lua_Integer)i + 1) != LUA_TSTRING)
+      wl_raise(L, WL_SOURCE_SPAN_CALL, usage, "case(): a hint is %s", wl_value_kind(L, -1));
+    copy_whole(L, "case", "a hint", lua_tostring(L, -1), check->hint[i], sizeof check->hint[i]);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
 static void take_visibility(lua_State *L, struct wl_check *check) {
   if (lua_getfield(L, 2, "visibility") != LUA_TNIL) {
     unsigned v = 0;
@@ -177,14 +195,14 @@ static void take_arch(lua_State *L, struct wl_plan_of_case *plan) {
 
 /* Names that the options of a case may have: others are slips. */
 static void check_options(lua_State *L) {
-  static const char *const known[] = {"params", "points", "visibility", "arch", "fill"};
+  static const char *const known[] = {"params", "points", "hints", "visibility", "arch", "fill"};
   for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
     const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
     bool found = false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
       found = found || strcmp(known[i], name) == 0;
     if (!found)
-      wl_raise(L, WL_SOURCE_SPAN_CALL, "there are params, points, visibility, arch and fill",
+      wl_raise(L, WL_SOURCE_SPAN_CALL, "there are params, points, hints, visibility, arch and fill",
                "case(): there is no option \"%.40s\"", name);
   }
 }
@@ -208,6 +226,7 @@ int wl_api_case(lua_State *L) {
   check_options(L);
   take_params(L, check, plan);
   take_points(L, check);
+  take_hints(L, check);
   take_visibility(L, check);
   take_arch(L, plan);
   int fill = lua_getfield(L, 2, "fill");
