@@ -101,6 +101,19 @@ static void put_lost(FILE *f, bool ascii, const struct list *l) {
   if (lost) fputs(": `warplens check FILE` says why.\n", f);
 }
 
+/* What to do with those that come with the program. */
+static const char after_lessons[] =
+    "\nA lecture, and its notes in a second terminal:\n"
+    "  warplens vadd --present    warplens vadd --notes\n"
+    "Exercises, and how to have them graded:  warplens list --exercises\n"
+    "Or one line of your own:  warplens -e 'g[tid * stride]' stride=2\n"
+    "`warplens --help` lists verbs and options.\n";
+static const char after_exercises[] =
+    "\nSolve a copy, have it graded, and ask for a hint if you are stuck:\n"
+    "  warplens new mine --from exercise_scan\n"
+    "  warplens check mine.lua --rubric exercise_scan\n"
+    "  warplens check mine.lua --rubric exercise_scan --hint 1\n";
+
 static void write_text(FILE *f, const struct list *l, bool ascii) {
   const char *topic = NULL;
   unsigned lessons[WL_LESSON_LEVELS + 1] = {0}, minutes[WL_LESSON_LEVELS + 1] = {0};
@@ -122,17 +135,7 @@ static void write_text(FILE *f, const struct list *l, bool ascii) {
               lessons[i] == 1 ? "" : "s", minutes[i],
               i == 1 && !l->directory ? ", a first lecture with time to vote" : "");
   put_lost(f, ascii, l);
-  if (l->exercises)
-    fputs("\nSolve a copy, have it graded, and ask for a hint if you are stuck:\n"
-          "  warplens new mine --from exercise_scan\n"
-          "  warplens check mine.lua --rubric exercise_scan\n"
-          "  warplens check mine.lua --rubric exercise_scan --hint 1\n", f);
-  if (l->directory || l->exercises) return;
-  fputs("\nA lecture, and its notes in a second terminal:\n"
-        "  warplens vadd --present    warplens vadd --notes\n"
-        "Exercises, and how to have them graded:  warplens list --exercises\n"
-        "Or one line of your own:  warplens -e 'g[tid * stride]' stride=2\n"
-        "`warplens --help` lists verbs and options.\n", f);
+  if (!l->directory) fputs(l->exercises ? after_exercises : after_lessons, f);
 }
 
 static json_t *lesson_json(const struct wl_pattern *p) {
