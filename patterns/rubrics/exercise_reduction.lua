@@ -9,9 +9,16 @@ local function seeded(salt)
   return function(i) return (i * 7919 + salt) % 1009 - 500 end
 end
 
+-- Constant memory, or smaller elements, would hide what is asked for.
+local function is_declared(r, name, type, n)
+  local array = r.arrays[name]
+  return ensure(array.space == "global" and array.type == type and array.dimensions == 1
+    and #array == n, name .. " must be an array of " .. n .. " " .. type .. " in global memory")
+end
+
 local function added(r, n, value)
-  equal(#r.arrays.sums, n // B)
-  equal(r.arrays.sums.type, "int")
+  if not (is_declared(r, "input", "int", n)
+    and is_declared(r, "sums", "int", n // B)) then return end
   same(r.arrays.sums, function(b)
     local sum = 0
     for i = b * B, b * B + B - 1 do sum = sum + value(i) end
@@ -84,4 +91,5 @@ case("step 3: shuffles", {
   added(r, 1024, value)
   cheap_outside(r, 1024)
   at_most(r.shared.requests, 12 * 4)       -- 8 stores, and a load
+  at_most(r.steps, 100 * 4)                -- 5 shuffles for each of 9 sums, not 31
 end)

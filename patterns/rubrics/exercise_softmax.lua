@@ -4,7 +4,15 @@ title "Softmax of rows"
 
 -- Values that no script can know beforehand: changing a number makes new ones.
 local function seeded(salt, size)
-  return function(y, x) return (y * 7919 + x * 104729 + salt) % 101 / 101 * size end
+  return function(y, x) return (y * 7919 + (x or 0) * 104729 + salt) % 101 / 101 * size end
+end
+
+-- Constant memory, or smaller elements, would hide what is asked for.
+local function is_declared(r, name, type, rows, columns)
+  local array = r.arrays[name]
+  return ensure(array.space == "global" and array.type == type and array.dimensions == 2
+    and #array == rows and #array[0] == columns, name .. " must be an array of " .. rows
+    .. " x " .. columns .. " " .. type .. " in global memory")
 end
 
 -- Rows differ by as little as a sum that misses a lane: what is compared is large enough for that.
@@ -15,9 +23,8 @@ local function normalized(r, rows, cols, value)
     for x = 1, cols - 1 do most[y] = max(most[y], value(y, x)) end
     for x = 0, cols - 1 do sum[y] = sum[y] + exp(value(y, x) - most[y]) end
   end
-  equal(#r.arrays.output, rows)
-  equal(#r.arrays.output[0], cols)
-  equal(r.arrays.output.type, "float")
+  if not (is_declared(r, "input", "float", rows, cols)
+    and is_declared(r, "output", "float", rows, cols)) then return end
   same(r.arrays.output, function(y, x) return exp(value(y, x) - most[y]) / sum[y] end, 1e-6)
   equal(r.hazards.total, 0)
 end
@@ -66,5 +73,5 @@ case("each element is loaded once", {
   },
 }, function(r)
   normalized(r, 32, 128, value)
-  at_most(r.global.load.requests, 32 * 128 // 32)
+  at_most(r.global.requests, 2 * 32 * 128 // 32)
 end)

@@ -5,13 +5,21 @@ title "A 2-D stencil with a halo"
 -- Values that no script can know beforehand: changing a number makes new ones. None is 0, so that
 -- an element that is left out is missed.
 local function seeded(salt)
-  return function(y, x) return 1 + (y * 7919 + x * 104729 + salt) % 997 end
+  return function(y, x) return 1 + (y * 7919 + (x or 0) * 104729 + salt) % 997 end
+end
+
+-- Constant memory, or smaller elements, would hide what is asked for.
+local function is_declared(r, name, type, rows, columns)
+  local array = r.arrays[name]
+  return ensure(array.space == "global" and array.type == type and array.dimensions == 2
+    and #array == rows and #array[0] == columns, name .. " must be an array of " .. rows
+    .. " x " .. columns .. " " .. type .. " in global memory")
 end
 
 local function summed(r, n, value)
-  equal(#r.arrays.output, n)
-  equal(#r.arrays.output[0], n)
-  equal(r.arrays.output.type, "float")
+  if not (is_declared(r, "input", "float", n, n) and is_declared(r, "output", "float", n, n)) then
+    return
+  end
   same(r.arrays.output, function(y, x)
     local sum = 0
     for v = max(y - 1, 0), min(y + 1, n - 1) do
@@ -50,8 +58,8 @@ case("few sectors are loaded", {
   },
 }, function(r)
   summed(r, 64, value)
-  at_most(r.global.load.sectors, 80 * r.grid.x * r.grid.y * r.block.x * r.block.y // 256)
-  at_most(r.global.load.requests, 28 * 64 * 64 // 256)
+  at_most(r.global.load.sectors, 80 * 64 * 64 // 256)
+  at_most(r.global.requests, (28 + 8) * 64 * 64 // 256)
 end)
 
 case("full warps read the tile", {

@@ -4,16 +4,24 @@ title "Transpose without bank conflicts"
 
 -- Values that no script can know beforehand: changing a number makes new ones.
 local function seed(y, x)
-  return (y * 7919 + x * 104729 + 12345) % 65521
+  return (y * 7919 + (x or 0) * 104729 + 12345) % 65521
 end
 local fill = { input = seed }
+
+-- Constant memory, or smaller elements, would hide what is asked for.
+local function is_declared(r, name, type, rows, columns)
+  local array = r.arrays[name]
+  return ensure(array.space == "global" and array.type == type and array.dimensions == 2
+    and #array == rows and #array[0] == columns, name .. " must be an array of " .. rows
+    .. " x " .. columns .. " " .. type .. " in global memory")
+end
 
 -- Every case asks for the right values: else a script could be cheap by doing less.
 -- Values that are right by chance, as without a barrier, are not right.
 local function transposed(r, n)
-  equal(#r.arrays.output, n)               -- nobody may make it smaller
-  equal(#r.arrays.output[0], n)
-  equal(r.arrays.output.type, "float")     -- … or of something that takes less room
+  if not (is_declared(r, "input", "float", n, n) and is_declared(r, "output", "float", n, n)) then
+    return
+  end
   same(r.arrays.output, function(y, x) return seed(x, y) end)
   equal(r.hazards.total, 0)
 end
@@ -42,7 +50,7 @@ case("loads and stores are coalesced", {
   transposed(r, 64)
   equal(r.global.excess_sectors, 0)
   at_most(r.global.load.requests, full_warps(64))
-  at_most(r.global.store.requests, full_warps(64))
+  at_most(r.global.requests, 2 * full_warps(64))
 end)
 
 local function without_conflicts(r)
