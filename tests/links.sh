@@ -15,7 +15,6 @@ export LC_ALL
 folders='
 .
 cli
-report/calibrate
 report/sweep
 report/diff
 report/check
@@ -76,7 +75,6 @@ circles='
 view/keys/actions view/keys/help_screen view/keys/palette view/keys/scroll_keys view/picture;
 view/screen/view_functions view/screen/view_second_run view/views/view_compare;
 view/views/banks_sums view/views/view_banks;
-words/verdict words/verdict_banks words/verdict_sectors;
 '
 
 # Source and object of everything that the program is made of.

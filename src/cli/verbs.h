@@ -3,6 +3,8 @@
 #define WL_CLI_VERBS_H
 
 #include "cli/command.h"
+#include "cli/output.h"
+#include "script/judge/run_checks.h"
 #include "session/course/neighbours.h"
 
 /* Runs the verb of `c`, help and version included. Anything but WL_OK comes
@@ -28,5 +30,22 @@ enum wl_status wl_verb_screen(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_sweep(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_menu(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_list(const struct wl_command *c, struct wl_diag *d);
+
+/* Has -o hold a result that is not met, for a program that reads it whatever becomes of
+ * this one: before anything of the script is looked at. Text is for people, who see that it
+ * is missing. */
+bool wl_check_foretell(const struct wl_command *c, struct wl_diag *d);
+
+/* Checks the script of `job`, by the rubric that the command names if any, and ends
+ * the output. Results are written whatever the script does; where the rubric is
+ * wrong there are none. */
+enum wl_status wl_check(const struct wl_command *c, struct wl_grade_job *job, struct wl_output *o,
+                        struct wl_diag *d);
+
+/* Writes NAME.lua, a skeleton or else the `size` bytes of `text`, and beside it what is not there
+ * yet: definitions of the language and the settings of lua-language-server. Nothing that exists is
+ * touched, and on failure nothing new is left. `path` gets the script's, of `room` bytes. */
+bool wl_new_script(const char *name, const char *text, size_t size, char *path, size_t room,
+                   struct wl_diag *d);
 
 #endif

@@ -30,7 +30,7 @@
 #include "view/keys/input.h"
 #include "view/picture.h"
 #include "view/slides/notes.h"
-#include "words/shell_quote.h"
+#include "words/quote.h"
 
 enum {
   SOON_MS = 16,     /* that pictures of a size that changes are apart; and that the script has

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "steps.h"
 #include "test.h"
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/analysis/sweep.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 
 static const struct wl_param number = {
   .name = "pad", .kind = WL_PARAM_INTEGER, .min = 0, .max = 8, .step = 4};

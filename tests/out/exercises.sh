@@ -103,7 +103,7 @@ refused() { # STATUS PATTERN ARGUMENTS…
   [ "$got" = "$status" ] && grep -q "$pattern" out || fail "check $*: $got, $(cat out)"
 }
 refused 2 'needs a --rubric' exercise_scan --hint 1
-refused 2 'only --format=text' exercise_scan --rubric exercise_scan --hint 1 --format tap
+refused 2 'only --format=text' exercise_scan --rubric exercise_scan --hint 1 --format json
 refused 2 'hint' exercise_scan --rubric exercise_scan --hint 9
 rubric() { printf 'case("a", { hints = %s }, function(r) return false end)\n' "$1" >rubric.lua; }
 rubric '{ "one\27[31m" }' && refused 1 'hint 1 of 1: one' mine/mine.lua --rubric rubric.lua --hint 1

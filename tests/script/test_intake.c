@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "script.h"
-#include "script/machine/send_steps.h"
+#include "script/machine/protocol.h"
 #include "script/process/receive_steps.h"
 
 enum { WORKERS = 2, BLOCKS = 4 };

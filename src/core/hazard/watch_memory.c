@@ -1,5 +1,5 @@
 /* Races: for every word of memory, who touched it last. */
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/base/grow.h"
 #include "core/hazard/watch.h"
 

@@ -129,11 +129,15 @@ bool wl_trace_set_lesson(struct wl_trace *t, const struct wl_lesson_data *lesson
   return true;
 }
 
-const struct wl_lesson_data *wl_trace_lesson(const struct wl_trace *t) { return t->lesson; }
+const struct wl_lesson_data *wl_trace_lesson(const struct wl_trace *t) {
+  static const struct wl_lesson_data nothing;
+  return t && t->lesson ? t->lesson : &nothing;
+}
 
 /* The stop of this number, from 1; NULL: there is none. */
 static const struct wl_lesson_stop *stop(const struct wl_trace *t, unsigned number) {
-  return t->lesson && number && number <= t->lesson->stops ? &t->lesson->stop[number - 1] : NULL;
+  const struct wl_lesson_data *l = wl_trace_lesson(t);
+  return number && number <= l->stops ? &l->stop[number - 1] : NULL;
 }
 
 const struct wl_question *wl_trace_question(const struct wl_trace *t, const struct wl_step *s) {

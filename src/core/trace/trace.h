@@ -41,8 +41,8 @@ uint32_t wl_trace_lines(const struct wl_trace *t);
 void wl_trace_set_head(struct wl_trace *t, const struct wl_head *head);
 const struct wl_head *wl_trace_head(const struct wl_trace *t); /* NULL before it is set */
 
-/* What the script teaches with: the trace copies it. NULL before it is set, and where it teaches
- * nothing. False when memory ran out. */
+/* What the script teaches with: the trace copies it. False when memory ran out. Without a trace,
+ * and before it is set, there is nothing in it. */
 bool wl_trace_set_lesson(struct wl_trace *t, const struct wl_lesson_data *lesson);
 const struct wl_lesson_data *wl_trace_lesson(const struct wl_trace *t);
 

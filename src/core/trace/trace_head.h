@@ -2,8 +2,9 @@
 #ifndef WL_CORE_TRACE_TRACE_HEAD_H
 #define WL_CORE_TRACE_TRACE_HEAD_H
 
-#include "core/trace/measured.h"
-#include "core/trace/question.h"
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "core/trace/step.h"
 #include "core/trace/struct_layout.h"
 
@@ -36,10 +37,8 @@ struct wl_param {
 struct wl_head {
   char title[128], about[512];
   char arch[64]; /* what it is counted on by default: a target's name; "": not said */
-  char flip[128]; /* settings that a lesson goes on to (core/trace/setting.h), or "" */
-  uint8_t minutes; /* that a lesson takes; 0: not said */
   uint32_t grid[3], block[3]; /* x, y, z */
-  uint16_t arrays, params, structs, questions, measurements;
+  uint16_t arrays, params, structs;
   uint32_t shared_bytes, registers; /* of a block; of a thread, as the user gave them, or 0 */
   uint8_t shared_assumed, syncwarps, fences; /* 0, 1; the last: some threads may be ordered alone */
   uint8_t unordered; /* 0, 1: nobody knows what keeps its steps in order: no hazards are told */
@@ -48,8 +47,6 @@ struct wl_head {
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];
   struct wl_struct structure[WL_MAX_STRUCTS];
-  struct wl_question question[WL_MAX_QUESTIONS]; /* asked outside the kernel */
-  struct wl_measured measured[WL_MAX_MEASURED];
 };
 
 /* Warps of one block; blocks of the grid. */

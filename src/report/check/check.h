@@ -19,9 +19,6 @@ bool wl_check_note(const struct wl_judgement *g, char text[WL_CHECK_NOTE]);
 bool wl_check_text(FILE *f, const struct wl_judgement *g, unsigned hints, bool ascii,
                    struct wl_diag *d);
 
-/* TAP version 14, a test point for each check that counts. */
-bool wl_check_tap(FILE *f, const struct wl_judgement *g, struct wl_diag *d);
-
 /* JUnit XML: one test suite. */
 bool wl_check_junit(FILE *f, const struct wl_judgement *g, struct wl_diag *d);
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/markup.h"
+#include "canvas/write/write.h"
 #include "canvas/write/write_html.h"
 #include "report/plot/plot.h"
 #include "report/sweep/sweep.h"
@@ -54,7 +54,6 @@ static void fill_panel(struct drawing *d, const struct wl_sweep_page *p, size_t 
     .present = present < s->values ? (int)present : WL_PLOT_NONE,
     .rises = wl_measure_rises(m),
     .share = m->kind == WL_MEASURE_EFFICIENCY,
-    .rated = true,
   };
 }
 

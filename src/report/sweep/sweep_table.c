@@ -2,10 +2,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
+#include "canvas/write/write.h"
 #include "report/sweep/sweep.h"
-#include "words/csv_field.h"
+#include "words/quote.h"
 
 /* A number as it is: counts whole, shares with all that a double has. */
 static void put_number(FILE *f, const struct wl_measure *m, double v) {

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "canvas/theme.h"
-#include "canvas/write/finish_file.h"
 #include "canvas/write/page.h"
+#include "canvas/write/write.h"
 #include "core/base/text.h"
 #include "report/sweep/sweep.h"
 

@@ -48,4 +48,12 @@ enum wl_run_state {
   WL_RUN_FAILED, /* wl_run_diag() says why; trace and analysis hold what came before */
 };
 
+/* Written without a lock: all but `used` is only read once the process is dead. */
+struct wl_progress_beacon {
+  uint32_t token, thread, block;
+  uint32_t at_once; /* blocks that all went lane by lane at once: see simt.h */
+  uint32_t used;    /* milliseconds of a processor, for who waits */
+  bool overdue;     /* it ended since nothing else could stop it */
+};
+
 #endif

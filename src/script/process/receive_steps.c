@@ -66,8 +66,7 @@ static bool set_lesson(struct wl_run *run, const struct wl_lesson_data *lesson) 
 
 static bool take_lesson(struct wl_run *run, const void *data, size_t size) {
   static struct wl_lesson_data lesson;
-  if (size != sizeof lesson || run->active != 0 || wl_trace_lesson(run->trace) != NULL)
-    return refuse(run, "bad lesson data");
+  if (size != sizeof lesson || run->active != 0) return refuse(run, "bad lesson data");
   memcpy(&lesson, data, sizeof lesson);
   return wl_lesson_data_valid(&lesson) ? set_lesson(run, &lesson)
                                        : refuse(run, "bad lesson data");
@@ -86,9 +85,8 @@ static bool take_restart(struct wl_run *run) {
   run->restarted = true;
   run->active = 1;
   run->blocks_done = 0;
-  const struct wl_lesson_data *lesson = wl_trace_lesson(run->old_trace);
   return wl_receive_begin(run) && begin_recording(run, &copy) &&
-         (lesson == NULL || set_lesson(run, lesson));
+         set_lesson(run, wl_trace_lesson(run->old_trace));
 }
 
 static bool take_diag(struct wl_run *run, const void *data, size_t size) {

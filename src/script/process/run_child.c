@@ -15,8 +15,8 @@
 #include "script/machine/alloc_or_die.h"
 #include "script/machine/device_memory.h"
 #include "script/machine/errors.h"
+#include "script/machine/protocol.h"
 #include "script/machine/run_options.h"
-#include "script/machine/send_steps.h"
 #include "script/machine/touched_memory.h"
 #include "script/process/file_level.h"
 #include "script/process/jail.h"
@@ -203,7 +203,7 @@ static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
   bool parallel = plan->workers > 1 && blocks >= plan->workers &&
                   blocks * wl_head_warps(&vm->head) >= MIN_WARPS;
   struct wl_head_frame *head = wl_alloc_or_die(calloc(1, sizeof *head));
-  if (vm->lesson.stops > 0)
+  if (vm->lesson.stops || vm->lesson.measurements || vm->lesson.minutes)
     wl_send_frame(plan->control, WL_FRAME_LESSON, &vm->lesson, sizeof vm->lesson);
   head->workers = parallel ? plan->workers : 1;
   head->head = vm->head;

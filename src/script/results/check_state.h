@@ -18,7 +18,6 @@ struct wl_vm;
 /* A figure that a check has looked at. */
 struct wl_reading {
   double value;
-  int line;              /* 0: of the whole grid */
   int space, op, figure; /* op: WL_OPS for all; figure: a row of result_figures.c; WL_SPACES: a
                           * field of result_hazard.c */
 };

@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/results/result_figures.h"
 #include "core/base/text.h"
 #include "core/gpu/occupancy.h"
 #include "script/judge/check_process.h"
+#include "script/language/api_functions.h"
 #include "script/machine/errors.h"
-#include "script/process/api_table.h"
 #include "script/results/check_state.h"
+#include "script/results/result_figures.h"
 
 /* What can be read of a sum beside the rows of wl_metrics. */
 enum { EXCESS = WL_EXCESS, EFFICIENCY };
@@ -29,14 +29,13 @@ static void figure_name(enum wl_space s, int figure, char name[40]) {
 }
 
 void wl_result_name(const struct wl_reading *r, char *buffer, size_t size) {
-  char line[24] = "", name[40];
+  char name[40];
   if (r->space == WL_SPACES) {
     wl_result_name_hazard(r, buffer, size);
     return;
   }
-  if (r->line > 0) snprintf(line, sizeof line, "line %d: ", r->line);
   figure_name((enum wl_space)r->space, r->figure, name);
-  snprintf(buffer, size, "%s%s %s%s%s", line, wl_space_names[r->space],
+  snprintf(buffer, size, "%s %s%s%s", wl_space_names[r->space],
            r->op < WL_OPS ? wl_op_names[r->op] : "", r->op < WL_OPS ? " " : "", name);
 }
 
@@ -70,21 +69,20 @@ void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char 
   for (size_t i = 0; i < count; i++) {
     struct wl_sum sum = add_up(line[i].sum[r->space], r->op);
     double value = value_of(&sum, (enum wl_space)r->space, figure);
-    if (r->line > 0 ? line[i].line != (uint32_t)r->line : value <= most) continue;
+    if (value <= most) continue;
     worst = &line[i];
     most = value;
   }
   if (worst == NULL) return;
   const char *text = wl_trace_line(j->trace, worst->line, &length);
   while (text != NULL && length > 0 && (*text == ' ' || *text == '\t')) text++, length--;
-  char name[40], part[96] = "";
+  char name[40];
   figure_name((enum wl_space)r->space, figure, name);
-  if (r->line == 0) snprintf(part, sizeof part, ", most %s (%.14g)", name, most);
   int room = length > 200 ? 200 : (int)length;
   while (text != NULL && room > 0 && room < (int)length &&
          ((unsigned char)text[room] & 0xc0) == 0x80)
     room--;
-  snprintf(buffer, WL_WORST, "  line %u%s: %.*s%s", worst->line, part, room,
+  snprintf(buffer, WL_WORST, "  line %u, most %s (%.14g): %.*s%s", worst->line, name, most, room,
            text != NULL ? text : "", room < (int)length ? "…" : "");
 }
 
@@ -112,20 +110,19 @@ static int fail_figure(lua_State *L, const struct wl_arch *arch, enum wl_space s
                   wl_space_names[s], key, arch->cc);
 }
 
-static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op, int line);
+static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op);
 
-/* Upvalues: the sums of a space, by operation; the space; the operation; the line. */
+/* Upvalues: the sums of a space, by operation; the space; the operation. */
 static int sums_index(lua_State *L) {
   const struct wl_sum *sums = lua_touserdata(L, lua_upvalueindex(1));
   int space = (int)lua_tointeger(L, lua_upvalueindex(2));
   int op = (int)lua_tointeger(L, lua_upvalueindex(3));
-  int line = (int)lua_tointeger(L, lua_upvalueindex(4));
   enum wl_space s = (enum wl_space)space;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
   const struct wl_arch *arch = wl_analysis_arch(analysis_of(L));
   for (int o = 0; op == WL_OPS && o < WL_OPS; o++)
     if (strcmp(wl_op_names[o], key) == 0) {
-      push_sums(L, sums, space, o, line);
+      push_sums(L, sums, space, o);
       return 1;
     }
   char excess[40];
@@ -154,7 +151,6 @@ static int sums_index(lua_State *L) {
   struct wl_reading reading;
   memset(&reading, 0, sizeof reading); /* compared byte by byte */
   reading.value = value;
-  reading.line = line;
   reading.space = space;
   reading.op = op;
   reading.figure = figure;
@@ -164,13 +160,12 @@ static int sums_index(lua_State *L) {
   return 1;
 }
 
-static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op, int line) {
+static void push_sums(lua_State *L, const struct wl_sum *sums, int space, int op) {
   lua_newuserdatauv(L, 0, 0); /* not a table, that pairs() would find empty */
   lua_pushlightuserdata(L, (void *)sums);
   lua_pushinteger(L, space);
   lua_pushinteger(L, op);
-  lua_pushinteger(L, line);
-  wl_result_strict(L, sums_index, 4, "its figures have names: r.global.requests");
+  wl_result_strict(L, sums_index, 3, "its figures have names: r.global.requests");
 }
 
 /* Upvalue 1: what the table is of. */
@@ -186,35 +181,6 @@ static void make_strict(lua_State *L, const char *name, const char *hint) {
   lua_pushstring(L, name);
   lua_pushstring(L, hint);
   wl_result_strict(L, no_field, 2, hint);
-}
-
-static void push_spaces(lua_State *L, const struct wl_sum sums[WL_SPACES][WL_OPS], int line) {
-  for (int s = 0; s < WL_SPACES; s++) {
-    push_sums(L, sums[s], s, WL_OPS, line);
-    lua_setfield(L, -2, wl_space_names[s]);
-  }
-}
-
-/* A line without accesses: all is 0. */
-static int quiet_line(lua_State *L) {
-  static const struct wl_sum none[WL_SPACES][WL_OPS];
-  lua_newtable(L);
-  push_spaces(L, none, (int)lua_tointeger(L, 2));
-  make_strict(L, "a source line", "it has the spaces: r.source_lines[7].shared.wavefronts");
-  return 1;
-}
-
-static void push_lines(lua_State *L) {
-  size_t count;
-  const struct wl_line_cost *line = wl_analysis_lines(analysis_of(L), &count);
-  lua_newtable(L);
-  for (size_t i = 0; i < count; i++) {
-    lua_newtable(L);
-    push_spaces(L, line[i].sum, (int)line[i].line);
-    make_strict(L, "a source line", "it has the spaces: r.source_lines[7].shared.wavefronts");
-    lua_rawseti(L, -2, line[i].line);
-  }
-  wl_result_strict(L, quiet_line, 0, "it goes by the numbers of lines: r.source_lines[7]");
 }
 
 /* Accesses that a script writes as calls: what tells them from others. A matrix
@@ -326,11 +292,9 @@ void wl_result_push(lua_State *L) {
   const struct wl_arch *arch = wl_analysis_arch(analysis_of(L));
   lua_newtable(L);
   for (int s = 0; s < WL_SPACES; s++) {
-    push_sums(L, wl_analysis_sum(analysis_of(L), (enum wl_space)s, WL_LOAD), s, WL_OPS, 0);
+    push_sums(L, wl_analysis_sum(analysis_of(L), (enum wl_space)s, WL_LOAD), s, WL_OPS);
     lua_setfield(L, -2, wl_space_names[s]);
   }
-  push_lines(L);
-  lua_setfield(L, -2, "source_lines");
   lua_newuserdatauv(L, 0, 0);
   wl_result_strict(L, calls_index, 0, "it goes by names: r.calls.__syncthreads");
   lua_setfield(L, -2, "calls");
@@ -352,6 +316,6 @@ void wl_result_push(lua_State *L) {
   lua_setfield(L, -2, "shared_bytes");
   lua_pushstring(L, arch->cc);
   lua_setfield(L, -2, "cc");
-  make_strict(L, "r", "r has global, shared, constant, local, texture, source_lines, calls, "
+  make_strict(L, "r", "r has global, shared, constant, local, texture, calls, "
                       "hazards, arrays, grid, block, params, occupancy, steps, shared_bytes, cc");
 }

@@ -9,7 +9,7 @@
 #include "session/state/requests.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
-#include "words/csv_field.h"
+#include "words/quote.h"
 
 const char wl_tally_head[] = "script,line,settings,cc,question,vote,answer,count,right\n";
 

@@ -26,7 +26,7 @@
 #include "session/state/settings.h"
 #include "session/why/why_subjects.h"
 #include "words/figures.h"
-#include "words/shell_quote.h"
+#include "words/quote.h"
 
 enum key { STEP, LINE, VIEW, LANE, WAVE, WHY, SCROLL, FACT, ORDER, KNOB, FIGURE, KEYS };
 enum { ALL = 1000000000 };

@@ -2,7 +2,6 @@
 #include <assert.h>
 
 #include "script/machine/atomic.h"
-#include "script/machine/run_options.h"
 
 #define BIT(s) (1u << (s))
 #define WHOLE (BIT(WL_INT) | BIT(WL_UINT) | BIT(WL_LONGLONG) | BIT(WL_ULONGLONG))

@@ -3,10 +3,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "script/machine/send_steps.h"
 #include "core/base/grow.h"
 #include "script/machine/alloc_or_die.h"
-#include "script/machine/run_options.h"
+#include "script/machine/protocol.h"
 #include "script/machine/vm.h"
 
 static void write_all(int fd, const void *data, size_t size) {
