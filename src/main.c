@@ -50,6 +50,7 @@
  *   teach/            Answers of questions, counters beside the model, checks.
  *   analysis/         Sums over a recording, searches in it, and the sinks that steps go to.
  *   hazard/           Races and other hazards: readers, barriers, fences, copies.
+ *   cache/            Caches of a whole launch: L1 of each multiprocessor, L2 and DRAM.
  *   layout/           Arrays laid out anew: padded, swizzled, turned.
  *   trace/            The recording of a run: steps, and what a script declares.
  *   explain/          Who made these counts, lane by lane, and by which rule.

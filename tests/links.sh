@@ -60,6 +60,7 @@ words
 core/teach
 core/analysis
 core/hazard
+core/cache
 core/layout
 core/trace
 core/explain
