@@ -16,6 +16,7 @@
 #include "report/calibrate/calibrate.h"
 #include "report/report.h"
 #include "report/suggest_page.h"
+#include "script/process/launches.h"
 #include "script/process/regular_file.h"
 
 enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
@@ -45,6 +46,11 @@ static bool write_report(const struct wl_command *c, struct wl_input *run, FILE 
     .chip = c->target.chip,
     .ascii = wl_wants_ascii(c),
   };
+  const struct wl_launches *launches = wl_input_launches(run);
+  if (launches) {
+    options.launch = launches->launch;
+    options.launches = launches->count;
+  }
   if (format != WL_FORMAT_HTML)
     return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
   struct wl_verb_page page;

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 struct wl_arch;
+struct wl_plan;
 struct wl_run;
 
 /* The memory of a run that nobody grants more or less. */
@@ -37,6 +38,8 @@ struct wl_run_options {
   bool attended;                /* somebody waits at a screen: the run gives way to it */
   void (*tell)(void *to, struct wl_run *run); /* hears of a run that is waited for, now and then; */
   void *tell_to;                /* with NULL at its end. NULL: nobody */
+  void (*child)(const struct wl_plan *plan); /* what runs in place of the director of a script; */
+  const void *child_of;         /* borrowed; NULL: that director */
   bool want_values;             /* keep what arrays hold at the end: wl_run_values() */
   uint8_t *fill;                /* borrowed, as wl_values_create() makes it: what the */
   uint64_t filled;              /* arrays of these bits hold before the kernel runs */

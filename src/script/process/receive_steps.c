@@ -9,6 +9,7 @@
 
 #include "script/machine/run_options.h"
 #include "script/machine/vm.h"
+#include "script/process/launches.h"
 #include "script/syntax/redact.h"
 
 static_assert(sizeof(struct wl_head_frame) <= WL_FRAME_MAX, "a head fits a frame");
@@ -32,10 +33,12 @@ bool wl_receive_begin(struct wl_run *run) {
   run->analysis = wl_analysis_create(o->arch, run->workers, o->keep);
   run->recording = wl_recording_create();
   if (run->trace == NULL || run->analysis == NULL || run->recording == NULL ||
-      !wl_trace_set_source(run->trace, o->name, o->text, o->size) || !wl_redact(run->trace))
+      !wl_trace_set_source(run->trace, o->name, o->text, o->size) ||
+      (o->child == NULL && !wl_redact(run->trace)))
     return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_recording_add(run->recording, wl_sink_trace(run->trace));
   wl_recording_add(run->recording, wl_sink_costs(run->analysis));
+  if (run->sums_alone) return true;
   wl_recording_add(run->recording, wl_sink_hazards(run->analysis));
   return true;
 }
@@ -103,6 +106,10 @@ static bool take_diag(struct wl_run *run, const void *data, size_t size) {
   if (!ends || refused > 1 || d.status <= WL_OK || d.status > WL_INTERNAL)
     return refuse(run, "a bad error");
   run->diag = d;
+  const struct wl_run_options *o = &run->options;
+  if (o->child != NULL && d.line > 0 && d.source[0] == '\0' && strcmp(d.file, o->name) == 0)
+    wl_diag_place(&run->diag, o->name, o->text, o->size,
+                  (struct wl_span){d.line, d.column, d.end_column});
   run->failed = true;
   return true;
 }
@@ -172,6 +179,17 @@ static bool take_blocks(struct wl_run *run, const void *data, size_t size) {
 }
 
 static bool take_done(struct wl_run *run) {
+  if (run->options.child != NULL && !run->failed) {
+    if (!wl_launches_end(run)) return false;
+    if (run->active == 0) {
+      size_t count = run->launches != NULL ? run->launches->count : 0;
+      wl_diag_fail(&run->diag, WL_SCRIPT, count ? "no launch of these settings is among the %zu"
+                                                : "the program ends and has launched no kernel",
+                   count);
+      wl_diag_file(&run->diag, run->options.name, 0);
+      return false;
+    }
+  }
   if (run->active == 0 || run->failed || run->done) return refuse(run, "a bad end");
   run->done = true;
   return true;
@@ -189,9 +207,30 @@ static bool take_data(struct wl_run *run, unsigned worker, uint32_t kind, const 
                                 : take_blocks(run, data, size);
 }
 
+/* A program says all on its last pipe, in order: launches, their heads and steps, what it prints. */
+static bool take_program(struct wl_run *run, uint32_t kind, const uint8_t *data, size_t size) {
+  if (kind == WL_FRAME_LAUNCH || kind == WL_FRAME_PRINTED)
+    return wl_launches_take(run, kind, data, size);
+  if (kind == WL_FRAME_DONE) return take_done(run);
+  if (kind == WL_FRAME_FAILED) return take_diag(run, data, size);
+  struct wl_run *of = run->launches != NULL && run->launches->other != NULL
+                        ? run->launches->other : run;
+  bool good = false;
+  if (kind == WL_FRAME_HEAD) good = take_head(of, data, size);
+  else if (of->active != 1) return refuse(run, "steps of no launch");
+  else if (kind == WL_FRAME_STEPS) good = take_steps(of, 0, data, size);
+  else if (kind == WL_FRAME_BLOCKS) good = take_blocks(of, data, size);
+  else return refuse(run, "what nobody understands");
+  if (!good && of != run) run->diag = of->diag;
+  return good;
+}
+
 static bool take_frame(struct wl_run *run, const struct wl_pipe *pipe, uint32_t kind,
                        const uint8_t *data, size_t size) {
   bool control = pipe == &run->control;
+  if (run->options.child != NULL && !control)
+    return pipe == &run->data[run->workers] ? take_program(run, kind, data, size)
+                                            : refuse(run, "what nobody understands");
   switch (kind) {
     case WL_FRAME_HEAD: if (control) return take_head(run, data, size); break;
     case WL_FRAME_LESSON: if (control) return take_lesson(run, data, size); break;

@@ -7,6 +7,7 @@
 #include "script/machine/protocol.h"
 #include "script/machine/run_options.h"
 
+struct wl_launches;
 struct wl_progress_beacon;
 
 /* One pipe as the parent reads it. */
@@ -34,6 +35,8 @@ struct wl_run {
   bool restarted;                /* the director runs all once more */
   bool failed, done;             /* what the director has said */
   uint32_t warps, lines;         /* of a block; of the source */
+  struct wl_launches *launches;  /* of a program; NULL: it is a script, or none has come */
+  bool sums_alone;               /* of a launch that is not shown */
   bool gives_way;                /* to whoever waits at a screen */
   uint64_t blocks_done, blocks;
 };

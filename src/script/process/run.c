@@ -12,6 +12,7 @@
 
 #include "script/machine/clock.h"
 #include "script/machine/errors.h"
+#include "script/process/launches.h"
 #include "script/process/receive_steps.h"
 #include "script/results/final_arrays.h"
 #include "script/syntax/instrument.h"
@@ -135,6 +136,7 @@ static bool start_director(struct wl_run *run) {
     fine = fine && plan.data[i] >= 0;
   }
   pid_t pid = fine ? fork() : -1;
+  if (pid == 0 && run->options.child != NULL) run->options.child(&plan);
   if (pid == 0) wl_run_child_main(&plan);
   int error = errno;
   if (plan.control >= 0) close(plan.control);
@@ -185,6 +187,10 @@ struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag
 /* Where a process was when it had to be killed, as far as it has told. */
 static void place_last(struct wl_run *run) {
   const struct wl_run_options *o = &run->options;
+  if (o->child != NULL) {
+    wl_diag_file(&run->diag, o->name, 0);
+    return;
+  }
   unsigned at = run->workers;
   for (unsigned w = 0; w < run->active && run->active > 1 && at == run->workers; w++)
     if (run->beacon[w].overdue || (run->data[w].fd >= 0 && run->beacon[w].token > 0))
@@ -412,6 +418,7 @@ void wl_run_destroy(struct wl_run *run) {
   wl_analysis_destroy(run->analysis);
   wl_analysis_destroy(run->old_analysis);
   wl_values_destroy(run->values);
+  wl_launches_destroy(run->launches);
   if (run->beacon != NULL) munmap(run->beacon, sizeof *run->beacon * (WL_MAX_WORKERS + 1));
   free_options(&run->options);
   free(run);
