@@ -286,9 +286,12 @@ static void compile(struct child *c) {
   snprintf(include, sizeof include, "-I%s", c->job->include);
   static const char *const fixed[] = {
     "-x", "c++", "-std=c++17", "-O1", "-g", "-w", "-S", "-emit-llvm", "-fno-vectorize",
-    "-fno-slp-vectorize", "-fno-unroll-loops", "-finline-functions", "-fno-finite-loops",
+    "-fno-slp-vectorize", "-funroll-loops", "-finline-functions", "-fno-finite-loops",
     "-fno-builtin-printf", "-fno-strict-aliasing", "-fwrapv", "-fno-stack-protector",
-    "-mllvm", "-disable-loop-idiom-all", "-fdiagnostics-color=never", "-ferror-limit=3",
+    /* Only loops that say #pragma unroll are unrolled. */
+    "-mllvm", "-unroll-threshold=0", "-mllvm", "-unroll-runtime=false", "-mllvm",
+    "-unroll-allow-partial=false", "-mllvm", "-unroll-allow-peeling=false", "-mllvm",
+    "-disable-loop-idiom-all", "-fdiagnostics-color=never", "-ferror-limit=3",
     "-fno-caret-diagnostics", "-fno-pie", "-fno-math-errno", "-Wno-everything"};
   arguments[n++] = (char *)c->job->compiler;
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];

@@ -100,6 +100,21 @@ static bool add_function(struct all *a, struct wl_ir_part head, const char *body
   return true;
 }
 
+/* A type by the name that C++ or CUDA has for it. */
+static bool cuda_type(const char *name, struct wl_type *out) {
+  static const struct { const char *name; uint8_t scalar; } plain[] = {
+    {"unsigned char", WL_UCHAR}, {"signed char", WL_CHAR}, {"bool", WL_UCHAR},
+    {"unsigned short", WL_USHORT}, {"unsigned int", WL_UINT}, {"long", WL_LONGLONG},
+    {"unsigned long", WL_ULONGLONG}, {"long long", WL_LONGLONG},
+    {"unsigned long long", WL_ULONGLONG}, {"__half", WL_HALF}};
+  for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+    if (strcmp(name, plain[i].name) == 0) {
+      *out = (struct wl_type){plain[i].scalar, 1};
+      return true;
+    }
+  return wl_type_find(name, out);
+}
+
 /* The type of a global: behind "global" or "constant". */
 static struct wl_ir_part global_type(struct wl_ir_part line) {
   const char *at = wl_ir_find(line, " global ");
@@ -108,6 +123,35 @@ static struct wl_ir_part global_type(struct wl_ir_part line) {
   if (at == NULL) return (struct wl_ir_part){"", 0};
   struct wl_ir_part rest = wl_ir_skip(line, (size_t)(at - line.at) + n);
   return wl_ir_type(&rest);
+}
+
+/* The shape of a variable as its debug information has it, where this is an array or a scalar of
+ * CUDA's: the code may have it as another type of the same size. */
+static void shape_of_debug(const struct all *a, uint32_t type, struct wl_cuda_variable *row) {
+  uint32_t extent[3] = {1, 1, 1}, count;
+  uint8_t dimensions = 0;
+  char name[64];
+  struct wl_type element;
+  for (int depth = 0; type != 0 && depth < 16; depth++) {
+    if (wl_ir_kind(&a->ir, type, "!DICompositeType(tag: DW_TAG_array_type")) {
+      uint32_t list = wl_ir_link(&a->ir, type, "elements"), node;
+      for (unsigned i = 0; (node = wl_ir_item(&a->ir, list, i)) != 0; i++) {
+        count = wl_ir_field(&a->ir, node, "count");
+        if (dimensions == 3 || count == 0) return;
+        extent[dimensions++] = count;
+      }
+    } else if (wl_ir_string(&a->ir, type, "name", name, sizeof name) && cuda_type(name, &element)) {
+      uint64_t bytes = (uint64_t)wl_type_bytes(element) * extent[0] * extent[1] * extent[2];
+      if (bytes != row->bytes) return;
+      row->scalar = element.scalar;
+      row->components = element.components;
+      row->element_bytes = wl_type_bytes(element);
+      row->dimensions = dimensions ? dimensions : 1;
+      memcpy(row->extent, extent, sizeof extent);
+      return;
+    }
+    type = wl_ir_link(&a->ir, type, "baseType");
+  }
 }
 
 static bool add_variable(struct all *a, struct wl_ir_part line, enum wl_cuda_space space) {
@@ -129,6 +173,7 @@ static bool add_variable(struct all *a, struct wl_ir_part line, enum wl_cuda_spa
   if (!wl_ir_string(&a->ir, node, "name", v->row.name, sizeof v->row.name))
     snprintf(v->row.name, sizeof v->row.name, "%.*s", (int)v->name.size - 1, v->name.at + 1);
   v->row.line = wl_ir_field(&a->ir, node, "line");
+  shape_of_debug(a, wl_ir_link(&a->ir, node, "type"), &v->row);
   return true;
 }
 
@@ -210,10 +255,9 @@ static bool take_annotations(struct all *a) {
   for (const char *at = line.at; line.size > 0 && at < end;) {
     const char *open = memmem(at, (size_t)(end - at), "} {", 3);
     if (open == NULL) break;
-    const char *stop = memchr(open + 3, '}', (size_t)(end - open - 3));
-    if (stop == NULL) break;
-    if (!annotate(a, (struct wl_ir_part){open + 3, (size_t)(stop - open - 3)})) return false;
-    at = stop;
+    struct wl_ir_part rest = {open + 2, (size_t)(end - open - 2)};
+    if (!annotate(a, wl_ir_type(&rest))) return false;
+    at = rest.at;
   }
   return make_slots(a);
 }

@@ -266,3 +266,14 @@ bool wl_ir_string(const struct wl_ir *ir, uint32_t node, const char *name, char 
   out[n] = '\0';
   return true;
 }
+
+uint32_t wl_ir_item(const struct wl_ir *ir, uint32_t node, unsigned i) {
+  struct wl_ir_part p = node_of(ir, node);
+  if (!wl_ir_begins(p, "!{")) return 0;
+  p = wl_ir_skip(p, 2);
+  while (p.size > 0 && *p.at != '}') {
+    struct wl_ir_part one = wl_ir_operand(&p);
+    if (i-- == 0) return wl_ir_number(one, "!");
+  }
+  return 0;
+}

@@ -57,6 +57,9 @@ uint32_t wl_ir_field(const struct wl_ir *ir, uint32_t node, const char *name);
 bool wl_ir_string(const struct wl_ir *ir, uint32_t node, const char *name, char *out, size_t size);
 uint32_t wl_ir_link(const struct wl_ir *ir, uint32_t node, const char *name);
 
+/* The i-th node of a list of metadata; 0: past its end. */
+uint32_t wl_ir_item(const struct wl_ir *ir, uint32_t node, unsigned i);
+
 /* Whether metadata is of this kind: "!DILocation(". */
 bool wl_ir_kind(const struct wl_ir *ir, uint32_t node, const char *kind);
 
