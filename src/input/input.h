@@ -38,7 +38,8 @@ struct wl_input_ops {
   struct wl_evaluation *(*peek)(const struct wl_run_options *o, void *of, const char *expression,
                                 struct wl_diag *d);
 };
-extern const struct wl_input_ops wl_input_addresses, wl_input_cuda, wl_input_lua; /* lua.c takes all the rest */
+extern const struct wl_input_ops wl_input_addresses, wl_input_cuda,
+  wl_input_lua; /* which takes all the rest */
 
 /* Whether the input that these options name has an ability; false and a diag that says so: the
  * one place that does. */

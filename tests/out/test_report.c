@@ -21,7 +21,8 @@ static char *report(const struct run *run, enum format format, size_t limit) {
   struct wl_diag d;
   FILE *f = open_memstream(&text, &length);
   assert_non_null(f);
-  struct wl_report_options o = {limit, {WL_ASSUMED_REGISTERS, true}, format == AS_ASCII, NULL, 0, NULL, 0};
+  struct wl_report_options o = {.limit = limit, .registers = {WL_ASSUMED_REGISTERS, true},
+                                .ascii = format == AS_ASCII};
   if (format == AS_JSON) assert_true(wl_report_json(f, run->trace, run->analysis, &o, &d));
   else assert_true(wl_report_text(f, run->trace, run->analysis, &o, &d));
   fclose(f);

@@ -26,7 +26,7 @@
 static bool is_file(const char *path) { return access(path, R_OK) == 0; }
 
 static bool find_compiler(char out[512]) {
-  static const char *const names[] = {"clang++", "clang++-19", "clang++-18", "clang++-17",
+  static const char *const names[] = {"clang++",    "clang++-19", "clang++-18", "clang++-17",
                                       "clang++-16", "clang++-15", "clang++-14"};
   const char *path = getenv("PATH");
   if (path == NULL) path = "/usr/local/bin:/usr/bin:/bin";
@@ -95,7 +95,8 @@ bool wl_cuda_job_begin(struct wl_cuda_job *j, struct wl_diag *d) {
 
 void wl_cuda_job_end(struct wl_cuda_job *j) {
   DIR *all = j->folder[0] ? opendir(j->folder) : NULL;
-  for (struct dirent *e; all != NULL && (e = readdir(all)) != NULL;) unlinkat(dirfd(all), e->d_name, 0);
+  for (struct dirent *e; all != NULL && (e = readdir(all)) != NULL;)
+    unlinkat(dirfd(all), e->d_name, 0);
   if (all != NULL) closedir(all);
   if (j->folder[0]) rmdir(j->folder);
   j->folder[0] = '\0';
@@ -143,7 +144,8 @@ static bool run_compiler(struct child *c, char *const *arguments) {
   pid_t pid = fork();
   if (pid == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    int out = open(c->errors, O_WRONLY | O_CREAT | O_TRUNC, 0600), null = open("/dev/null", O_RDONLY);
+    int out = open(c->errors, O_WRONLY | O_CREAT | O_TRUNC, 0600),
+        null = open("/dev/null", O_RDONLY);
     if (out >= 0) dup2(out, 2), dup2(out, 1);
     if (null >= 0) dup2(null, 0);
     setenv("LC_ALL", "C", 1);
@@ -168,13 +170,16 @@ static bool read_place(const char *line, const char *name, uint32_t *at, uint32_
 }
 
 static void set_error(struct child *c, const char *what, const char *end) {
-  static const struct { const char *word, *hint; } known[] = {
-    {"file not found", "only the C++ library and files beside this one can be included"},
-    {"asm", "inline PTX is for the hardware alone: write it in C++"},
-    {"wmma", "tensor cores are not modelled"}, {"tex2D", "textures are not modelled: use arrays"},
-    {"texture", "textures are not modelled: use arrays"},
-    {"cudaTextureObject_t", "textures are not modelled: use arrays"},
-    {"surf2D", "surfaces are not modelled: use arrays"},
+  static const struct {
+    const char *word, *hint;
+  } known[] = {
+      {"file not found", "only the C++ library and files beside this one can be included"},
+      {"asm", "inline PTX is for the hardware alone: write it in C++"},
+      {"wmma", "tensor cores are not modelled"},
+      {"tex2D", "textures are not modelled: use arrays"},
+      {"texture", "textures are not modelled: use arrays"},
+      {"cudaTextureObject_t", "textures are not modelled: use arrays"},
+      {"surf2D", "surfaces are not modelled: use arrays"},
   };
   char text[480];
   snprintf(text, sizeof text, "%.*s", (int)(end - what), what);
@@ -229,9 +234,10 @@ static void put_main(struct child *c, FILE *f) {
   grid[0] = (uint32_t)((n + block[0] - 1) / block[0]);
   if (two) grid[1] = (uint32_t)((n + block[1] - 1) / block[1]);
   if (s->grid[0]) memcpy(grid, s->grid, sizeof grid);
-  fprintf(f, "\n#line 1 \"(main)\"\nint main() {\n  wl::alone_begin(%lluull, %d, dim3(%u, %u, %u), "
-             "dim3(%u, %u, %u));\n", (unsigned long long)n, two, grid[0], grid[1], grid[2],
-          block[0], block[1], block[2]);
+  fprintf(f,
+          "\n#line 1 \"(main)\"\nint main() {\n  wl::alone_begin(%lluull, %d, dim3(%u, %u, %u), "
+          "dim3(%u, %u, %u));\n",
+          (unsigned long long)n, two, grid[0], grid[1], grid[2], block[0], block[1], block[2]);
   wl_cuda_kernels_of(o->text, o->size, f);
   fputs("  return 0;\n}\n", f);
 }
@@ -267,8 +273,9 @@ static unsigned add_macros(struct child *c, char **arguments, unsigned n) {
     if (memmem(o->text, o->size, s->name, strlen(s->name)) == NULL) {
       if (o->edited) continue;
       wl_diag_fail(&c->diag, WL_USAGE, "%s has no macro %s", o->name, s->name);
-      wl_diag_hint(&c->diag, "what can be set: macros, and kernel=, launch=, args=; without main "
-                             "block=, grid= and n=");
+      wl_diag_hint(&c->diag,
+                   "what can be set: macros, and kernel=, launch=, args=; without main "
+                   "block=, grid= and n=");
       give_up(c);
     }
     if (asprintf(&arguments[n], "-D%s=%s", s->name, s->value) > 0) n++;
@@ -281,18 +288,19 @@ static void compile(struct child *c) {
   const char *slash = strrchr(o->name, '/');
   char folder[1024], *arguments[96];
   unsigned n = 0;
-  snprintf(folder, sizeof folder, "-I%.*s", slash ? (int)(slash - o->name) : 1, slash ? o->name : ".");
+  snprintf(folder, sizeof folder, "-I%.*s", slash ? (int)(slash - o->name) : 1,
+           slash ? o->name : ".");
   char include[600];
   snprintf(include, sizeof include, "-I%s", c->job->include);
   static const char *const fixed[] = {
-    "-x", "c++", "-std=c++17", "-O1", "-g", "-w", "-S", "-emit-llvm", "-fno-vectorize",
-    "-fno-slp-vectorize", "-funroll-loops", "-finline-functions", "-fno-finite-loops",
-    "-fno-builtin-printf", "-fno-strict-aliasing", "-fwrapv", "-fno-stack-protector",
-    /* Only loops that say #pragma unroll are unrolled. */
-    "-mllvm", "-unroll-threshold=0", "-mllvm", "-unroll-runtime=false", "-mllvm",
-    "-unroll-allow-partial=false", "-mllvm", "-unroll-allow-peeling=false", "-mllvm",
-    "-disable-loop-idiom-all", "-fdiagnostics-color=never", "-ferror-limit=3",
-    "-fno-caret-diagnostics", "-fno-pie", "-fno-math-errno", "-Wno-everything"};
+      "-x", "c++", "-std=c++17", "-O1", "-g", "-w", "-S", "-emit-llvm", "-fno-vectorize",
+      "-fno-slp-vectorize", "-funroll-loops", "-finline-functions", "-fno-finite-loops",
+      "-fno-builtin-printf", "-fno-strict-aliasing", "-fwrapv", "-fno-stack-protector",
+      /* Only loops that say #pragma unroll are unrolled. */
+      "-mllvm", "-unroll-threshold=0", "-mllvm", "-unroll-runtime=false", "-mllvm",
+      "-unroll-allow-partial=false", "-mllvm", "-unroll-allow-peeling=false", "-mllvm",
+      "-disable-loop-idiom-all", "-fdiagnostics-color=never", "-ferror-limit=3",
+      "-fno-caret-diagnostics", "-fno-pie", "-fno-math-errno", "-Wno-everything"};
   arguments[n++] = (char *)c->job->compiler;
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];
   arguments[n++] = (char *)"-include";
@@ -310,11 +318,28 @@ static void compile(struct child *c) {
 /* Arrays of a thread that are indexed in loops with constant bounds live in registers once the
  * loops are unrolled, as nvcc does it; what is left after that is local memory. */
 static void unroll(struct child *c) {
-  const char *const words[] = {c->job->compiler, "-x", "ir", "-O1", "-S", "-emit-llvm", "-w",
-                       "-fno-vectorize", "-fno-slp-vectorize", "-funroll-loops", "-mllvm",
-                       "-unroll-runtime=false", "-mllvm", "-unroll-allow-partial=false", "-mllvm",
-                       "-unroll-threshold=4000", "-mllvm", "-disable-loop-idiom-all", "-o", c->code,
-                       c->ir, NULL};
+  const char *const words[] = {c->job->compiler,
+                               "-x",
+                               "ir",
+                               "-O1",
+                               "-S",
+                               "-emit-llvm",
+                               "-w",
+                               "-fno-vectorize",
+                               "-fno-slp-vectorize",
+                               "-funroll-loops",
+                               "-mllvm",
+                               "-unroll-runtime=false",
+                               "-mllvm",
+                               "-unroll-allow-partial=false",
+                               "-mllvm",
+                               "-unroll-threshold=4000",
+                               "-mllvm",
+                               "-disable-loop-idiom-all",
+                               "-o",
+                               c->code,
+                               c->ir,
+                               NULL};
   if (run_compiler(c, (char *const *)words)) rename(c->code, c->ir);
 }
 
@@ -323,8 +348,12 @@ static void instrument(struct child *c, struct wl_instrument *in, bool again) {
   const struct wl_run_options *o = c->plan->options;
   char *text = read_all(c->ir, &size);
   FILE *f = fopen(c->code, "w");
-  *in = (struct wl_instrument){.ir = text, .size = size, .file = o->name, .source = o->text,
-                               .source_size = o->size, .params = c->rewrite.param,
+  *in = (struct wl_instrument){.ir = text,
+                               .size = size,
+                               .file = o->name,
+                               .source = o->text,
+                               .source_size = o->size,
+                               .params = c->rewrite.param,
                                .param_count = c->rewrite.params};
   bool good = text != NULL && f != NULL && wl_instrument(in, f, &c->diag);
   if (f == NULL || fclose(f) != 0 || !good) {
@@ -342,8 +371,13 @@ static void link_program(struct child *c, const struct wl_instrument *in) {
   char *arguments[64], symbols[8][200];
   unsigned n = 0;
   arguments[n++] = (char *)c->job->compiler;
-  static const char *const fixed[] = {"-O1", "-w", "-Xclang", "-disable-llvm-passes", "-static",
-                                      "-no-pie", "-Wl,--build-id=none,-z,muldefs"};
+  static const char *const fixed[] = {"-O1",
+                                      "-w",
+                                      "-Xclang",
+                                      "-disable-llvm-passes",
+                                      "-static",
+                                      "-no-pie",
+                                      "-Wl,--build-id=none,-z,muldefs"};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];
   arguments[n++] = (char *)"-o";
   arguments[n++] = c->program;
@@ -374,7 +408,8 @@ static void link_program(struct child *c, const struct wl_instrument *in) {
 /* Words of args=, separated by blanks. */
 static void split_words(char *text, char **words, unsigned most) {
   unsigned n = 1;
-  for (char *at = strtok(text, " "); at != NULL && n + 1 < most; at = strtok(NULL, " ")) words[n++] = at;
+  for (char *at = strtok(text, " "); at != NULL && n + 1 < most; at = strtok(NULL, " "))
+    words[n++] = at;
   words[n] = NULL;
 }
 

@@ -54,8 +54,8 @@ bool wl_flow_in(const struct wl_flow *f, uint32_t block, uint32_t loop) {
  * the innermost, which come last, so that the first loop to claim a block is its innermost. */
 static bool find_loops(struct walk *w, uint32_t *const *before, const uint32_t *befores) {
   struct wl_flow *f = w->f;
-  uint32_t *heads = calloc(f->blocks + 1u, sizeof *heads), *queue = calloc(f->blocks + 1u,
-                                                                           sizeof *queue);
+  uint32_t *heads = calloc(f->blocks + 1u, sizeof *heads),
+           *queue = calloc(f->blocks + 1u, sizeof *queue);
   bool good = heads != NULL && queue != NULL;
   for (uint32_t i = 0; i < w->backs && good; i++) heads[w->to[i]] = 1;
   f->loop = calloc(w->backs + 1u, sizeof *f->loop);
@@ -107,7 +107,8 @@ static _Thread_local const struct walk *sorted; /* qsort() hands nothing on */
 
 static int by_chain(const void *a, const void *b) {
   uint32_t x[64], y[64], i = 0;
-  uint32_t n = chain_of(sorted, *(const uint32_t *)a, x), m = chain_of(sorted, *(const uint32_t *)b, y);
+  uint32_t n = chain_of(sorted, *(const uint32_t *)a, x),
+           m = chain_of(sorted, *(const uint32_t *)b, y);
   while (i < n && i < m && x[i] == y[i]) i++;
   if (i == n || i == m) return n < m ? -1 : n > m;
   return x[i] < y[i] ? -1 : 1;

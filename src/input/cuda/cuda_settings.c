@@ -29,8 +29,10 @@ bool wl_cuda_settings_read(struct wl_cuda_settings *s, const struct wl_run_optio
     uint64_t n = 0;
     bool good = true;
     if (strcmp(name, "kernel") == 0) good = snprintf(s->kernel, sizeof s->kernel, "%s", value) < 96;
-    else if (strcmp(name, "args") == 0) good = snprintf(s->arguments, sizeof s->arguments, "%s", value) < 512;
-    else if (strcmp(name, "launch") == 0) good = read_number(value, 10000, &n), s->launch = (uint32_t)n;
+    else if (strcmp(name, "args") == 0)
+      good = snprintf(s->arguments, sizeof s->arguments, "%s", value) < 512;
+    else if (strcmp(name, "launch") == 0)
+      good = read_number(value, 10000, &n), s->launch = (uint32_t)n;
     else if (strcmp(name, "n") == 0) good = read_number(value, UINT64_C(1) << 30, &s->n);
     else if (strcmp(name, "block") == 0) good = wl_head_shape_read(value, s->block);
     else if (strcmp(name, "grid") == 0) good = wl_head_shape_read(value, s->grid);
@@ -46,13 +48,15 @@ static bool is_word(char c) {
 void wl_cuda_kernels_of(const char *text, size_t size, FILE *out) {
   static const char word[] = "__global__";
   const char *end = text + size;
-  for (const char *at = text; (at = memmem(at, (size_t)(end - at), word, sizeof word - 1)) != NULL;) {
+  for (const char *at = text;
+       (at = memmem(at, (size_t)(end - at), word, sizeof word - 1)) != NULL;) {
     const char *before = at;
     while (before > text && strchr(" \t\r\n", before[-1]) != NULL) before--;
     bool template = before > text && before[-1] == '>';
     at += sizeof word - 1;
     const char *open = memchr(at, '(', (size_t)(end - at));
-    while (open != NULL && open - at > 17 && memmem(at, (size_t)(open - at), "__launch_bounds__", 17)) {
+    while (open != NULL && open - at > 17 &&
+           memmem(at, (size_t)(open - at), "__launch_bounds__", 17)) {
       const char *close = memchr(open, ')', (size_t)(end - open));
       at = close != NULL ? close + 1 : end;
       open = memchr(at, '(', (size_t)(end - at));
@@ -63,7 +67,8 @@ void wl_cuda_kernels_of(const char *text, size_t size, FILE *out) {
     const char *first = last;
     while (first > at && is_word(first[-1])) first--;
     if (!template && last > first)
-      fprintf(out, "  wl::alone(\"%.*s\", %.*s);\n", (int)(last - first), first, (int)(last - first), first);
+      fprintf(out, "  wl::alone(\"%.*s\", %.*s);\n", (int)(last - first), first,
+              (int)(last - first), first);
     at = open;
   }
 }

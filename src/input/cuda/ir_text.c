@@ -277,3 +277,60 @@ uint32_t wl_ir_item(const struct wl_ir *ir, uint32_t node, unsigned i) {
   }
   return 0;
 }
+
+/* The name that begins at `at` with @ or %. */
+struct wl_ir_part wl_ir_name(const char *at, const char *end) {
+  const char *p = at + 1;
+  if (p < end && *p == '"') {
+    for (p++; p < end && *p != '"'; p++) {}
+    p++;
+  } else {
+    while (p < end && (*p == '_' || *p == '.' || *p == '$' || *p == '-' ||
+                       (*p >= '0' && *p <= '9') || (*p >= 'a' && *p <= 'z') ||
+                       (*p >= 'A' && *p <= 'Z')))
+      p++;
+  }
+  return (struct wl_ir_part){at, (size_t)((p < end ? p : end) - at)};
+}
+
+
+/* What an instruction names, and what stands behind "=". */
+bool wl_ir_assigned(struct wl_ir_part line, struct wl_ir_part *name, struct wl_ir_part *rest) {
+  line = wl_ir_skip(line, 0);
+  if (line.size < 4 || *line.at != '%') return false;
+  *name = wl_ir_name(line.at, line.at + line.size);
+  *rest = wl_ir_skip(line, name->size);
+  if (!wl_ir_begins(*rest, "= ")) return false;
+  *rest = wl_ir_skip(*rest, 2);
+  return true;
+}
+
+/* The last operand of text such as "i8* noundef align 4 %13": its type and its value. */
+bool wl_ir_pointer(struct wl_ir_part p, struct wl_ir_part *type, struct wl_ir_part *value) {
+  *type = wl_ir_type(&p);
+  while (p.size > 0 && p.at[p.size - 1] == ' ') p.size--;
+  if (p.size == 0) return false;
+  size_t i = p.size;
+  if (p.at[i - 1] == ')') {
+    int depth = 0;
+    while (i > 0) {
+      char c = p.at[--i];
+      depth += (c == ')') - (c == '(');
+      if (depth == 0) break;
+    }
+    static const char *const words[] = {"getelementptr inbounds ", "getelementptr ", "bitcast ",
+                                        "addrspacecast ", "inttoptr ",
+                                        "getelementptr inbounds nuw ", "getelementptr nuw "};
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+      size_t n = strlen(words[w]);
+      if (i >= n && memcmp(p.at + i - n, words[w], n) == 0) {
+        *value = (struct wl_ir_part){p.at + i - n, p.size - i + n};
+        if (w != 1 || i < 22 || p.at[i - 2] != 's') return true;
+      }
+    }
+    return value->size > 0;
+  }
+  while (i > 0 && p.at[i - 1] != ' ') i--;
+  *value = (struct wl_ir_part){p.at + i, p.size - i};
+  return value->size > 0;
+}

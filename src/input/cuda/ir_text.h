@@ -60,6 +60,15 @@ uint32_t wl_ir_link(const struct wl_ir *ir, uint32_t node, const char *name);
 /* The i-th node of a list of metadata; 0: past its end. */
 uint32_t wl_ir_item(const struct wl_ir *ir, uint32_t node, unsigned i);
 
+/* The name that begins at `at` with @ or %, before `end`. */
+struct wl_ir_part wl_ir_name(const char *at, const char *end);
+
+/* What an instruction names, and what stands behind its "=". False: it names nothing. */
+bool wl_ir_assigned(struct wl_ir_part line, struct wl_ir_part *name, struct wl_ir_part *rest);
+
+/* An operand such as "i8* noundef align 4 %13": its type and its value. False: it has none. */
+bool wl_ir_pointer(struct wl_ir_part p, struct wl_ir_part *type, struct wl_ir_part *value);
+
 /* Whether metadata is of this kind: "!DILocation(". */
 bool wl_ir_kind(const struct wl_ir *ir, uint32_t node, const char *kind);
 

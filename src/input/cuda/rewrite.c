@@ -7,7 +7,11 @@
 #include "core/base/grow.h"
 
 enum kind { WORD, NUMBER, STRING, PUNCTUATION, LAUNCH, LAUNCH_END };
-struct token { size_t at, size; uint8_t kind; bool first; /* of its line */ };
+struct token {
+  size_t at, size;
+  uint8_t kind;
+  bool first; /* of its line */
+};
 
 struct tokens {
   const char *text;
@@ -148,7 +152,8 @@ static size_t put_launch(const struct tokens *t, size_t first, size_t launch, si
   put_range(t, t->token[launch].at + 3, t->token[end].at, out);
   fputs(").call(\"", out);
   for (size_t i = first; i < launch; i++)
-    if (t->token[i].kind != STRING) put_range(t, t->token[i].at, t->token[i].at + t->token[i].size, out);
+    if (t->token[i].kind != STRING)
+      put_range(t, t->token[i].at, t->token[i].at + t->token[i].size, out);
   fputs("\", [&](auto... wl_a) { ", out);
   for (size_t i = from; i < to; i++) putc(t->text[i] == '\n' ? ' ' : t->text[i], out);
   fputs("(wl_a...); })", out);
@@ -164,7 +169,8 @@ static const char *define(struct wl_cuda_rewrite *r, const struct tokens *t, siz
   size_t last = name + 1;
   while (last < t->count && !t->token[last].first) last++;
   *end = last;
-  bool function = name + 1 < last && is(t, name + 1, "(") && t->token[name + 1].at == n->at + n->size;
+  bool function =
+      name + 1 < last && is(t, name + 1, "(") && t->token[name + 1].at == n->at + n->size;
   if (function || name + 1 >= last) return NULL;
   const char *value = NULL;
   for (size_t i = 0; i < r->setting_count && i < 64; i++)
@@ -174,15 +180,16 @@ static const char *define(struct wl_cuda_rewrite *r, const struct tokens *t, siz
     }
   bool open = is(t, name + 1, "(");
   const struct token *v = &t->token[name + 1 + open];
-  if (name + 2 + 2 * open != last || v->kind != NUMBER || v->size > 18 || n->size > 31) return value;
+  if (name + 2 + 2 * open != last || v->kind != NUMBER || v->size > 18 || n->size > 31)
+    return value;
   char text[32], *stop;
   snprintf(text, sizeof text, "%.*s", (int)v->size, t->text + v->at);
   long long number = strtoll(text, &stop, 0);
   if (*stop != '\0') return value;
   if (r->params < WL_MAX_PARAMS) {
     struct wl_param *p = &r->param[r->params++];
-    *p = (struct wl_param){.kind = WL_PARAM_INTEGER, .min = -WL_PARAM_UNLIMITED,
-                           .max = WL_PARAM_UNLIMITED, .step = 1};
+    *p = (struct wl_param){
+        .kind = WL_PARAM_INTEGER, .min = -WL_PARAM_UNLIMITED, .max = WL_PARAM_UNLIMITED, .step = 1};
     snprintf(p->name, sizeof p->name, "%.*s", (int)n->size, t->text + n->at);
     snprintf(p->initial, sizeof p->initial, "%lld", number);
     snprintf(p->value, sizeof p->value, "%s", value != NULL ? value : p->initial);
@@ -217,10 +224,12 @@ static bool include(struct wl_cuda_rewrite *r, const char *path, const struct to
       return true;
     }
   size_t size;
-  char *text = r->files < WL_CUDA_FILES && strlen(own) < sizeof r->file[0].path ? read_file(own, &size) : NULL;
+  char *text = r->files < WL_CUDA_FILES && strlen(own) < sizeof r->file[0].path
+                   ? read_file(own, &size)
+                   : NULL;
   if (text == NULL) return false;
   snprintf(copy, 1024, "%s/include%u.h", r->folder, r->files);
-  snprintf(r->file[r->files++].path, sizeof r->file[0].path, "%s", own);
+  memcpy(r->file[r->files++].path, own, strlen(own) + 1);
   FILE *f = fopen(copy, "w");
   bool good = f != NULL;
   if (good) {
@@ -258,7 +267,8 @@ static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct to
       continue;
     }
     if (is(t, i, "__global__")) r->kernels++;
-    if (is(t, i, "main") && is(t, i + 1, "(") && i > 0 && t->token[i - 1].kind == WORD) r->has_main = true;
+    if (is(t, i, "main") && is(t, i + 1, "(") && i > 0 && t->token[i - 1].kind == WORD)
+      r->has_main = true;
     if (is(t, i, "__shared__")) {
       bool dynamic = (i > 0 && is(t, i - 1, "extern")) || is(t, i + 1, "extern");
       put_range(t, done, k->at, out);
@@ -266,9 +276,10 @@ static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct to
       done = k->at + k->size;
       continue;
     }
-    bool after_lambda = (is(t, i, "__device__") || is(t, i, "__host__")) && i > 0 &&
-                        (is(t, i - 1, "]") || (i > 1 && is(t, i - 2, "]") && is(t, i - 1, "__host__")) ||
-                         (i > 1 && is(t, i - 2, "]") && is(t, i - 1, "__device__")));
+    bool after_lambda =
+        (is(t, i, "__device__") || is(t, i, "__host__")) && i > 0 &&
+        (is(t, i - 1, "]") || (i > 1 && is(t, i - 2, "]") && is(t, i - 1, "__host__")) ||
+         (i > 1 && is(t, i - 2, "]") && is(t, i - 1, "__device__")));
     if (after_lambda) {
       put_range(t, done, k->at, out);
       done = k->at + k->size;
@@ -276,9 +287,12 @@ static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct to
     }
     /* What is launched comes before <<<: look ahead from its first token. */
     if (k->kind == WORD || is(t, i, ":") || is(t, i, "(")) {
-      for (launch = i + 1; launch < t->count && launch < i + 64 && t->token[launch].kind != LAUNCH &&
-           !is(t, launch, ";") && !is(t, launch, "{") && !is(t, launch, "}"); launch++) {}
-      if (launch >= t->count || t->token[launch].kind != LAUNCH || launched(t, launch) != i) continue;
+      for (launch = i + 1;
+           launch < t->count && launch < i + 64 && t->token[launch].kind != LAUNCH &&
+           !is(t, launch, ";") && !is(t, launch, "{") && !is(t, launch, "}");
+           launch++) {}
+      if (launch >= t->count || t->token[launch].kind != LAUNCH || launched(t, launch) != i)
+        continue;
       end = launch_end(t, launch);
       if (end == t->count) continue;
       r->launches++;

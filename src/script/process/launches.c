@@ -9,7 +9,10 @@
 
 enum { LAUNCHES_MOST = 10000, PRINTED_MOST = 1 << 25 };
 
-struct launch_frame { char kernel[96]; uint32_t shown; };
+struct launch_frame {
+  char kernel[96];
+  uint32_t shown;
+};
 
 const struct wl_launches *wl_run_launches(const struct wl_run *run) { return run->launches; }
 
@@ -73,7 +76,8 @@ static bool begin_other(struct wl_run *run) {
 static bool take_launch(struct wl_run *run, const uint8_t *data, size_t size) {
   struct launch_frame frame;
   struct wl_launches *l = run->launches;
-  if (size != sizeof frame || !wl_launches_end(run)) return run->diag.status != WL_OK ? false : refuse(run, "a bad launch");
+  if (size != sizeof frame || !wl_launches_end(run))
+    return run->diag.status != WL_OK ? false : refuse(run, "a bad launch");
   memcpy(&frame, data, sizeof frame);
   if (!wl_field_ends(frame.kernel, sizeof frame.kernel) || frame.shown > 1 ||
       l->count == LAUNCHES_MOST || (frame.shown && run->active != 0))

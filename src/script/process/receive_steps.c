@@ -207,7 +207,7 @@ static bool take_data(struct wl_run *run, unsigned worker, uint32_t kind, const 
                                 : take_blocks(run, data, size);
 }
 
-/* A program says all on its last pipe, in order: launches, their heads and steps, what it prints. */
+/* A program says all on its last pipe, in order: launches, heads, steps, what it prints. */
 static bool take_program(struct wl_run *run, uint32_t kind, const uint8_t *data, size_t size) {
   if (kind == WL_FRAME_LAUNCH || kind == WL_FRAME_PRINTED)
     return wl_launches_take(run, kind, data, size);

@@ -3,24 +3,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/cuda/runtime/runtime.h"
+#include "input/cuda/runtime/launches.h"
 
 static int last_error;
 
-static const struct { int number; const char *name, *text; } errors[] = {
-  {0, "cudaSuccess", "no error"},
-  {1, "cudaErrorInvalidValue", "invalid argument"},
-  {2, "cudaErrorMemoryAllocation", "out of memory"},
-  {3, "cudaErrorInitializationError", "initialization error"},
-  {9, "cudaErrorInvalidConfiguration", "invalid configuration argument"},
-  {17, "cudaErrorInvalidDevicePointer", "invalid device pointer"},
-  {21, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"},
-  {100, "cudaErrorNoDevice", "no CUDA-capable device is detected"},
-  {101, "cudaErrorInvalidDevice", "invalid device ordinal"},
-  {600, "cudaErrorNotReady", "device not ready"},
-  {700, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
-  {719, "cudaErrorLaunchFailure", "unspecified launch failure"},
-  {801, "cudaErrorNotSupported", "operation not supported"},
+static const struct {
+  int number;
+  const char *name, *text;
+} errors[] = {
+    {0, "cudaSuccess", "no error"},
+    {1, "cudaErrorInvalidValue", "invalid argument"},
+    {2, "cudaErrorMemoryAllocation", "out of memory"},
+    {3, "cudaErrorInitializationError", "initialization error"},
+    {9, "cudaErrorInvalidConfiguration", "invalid configuration argument"},
+    {17, "cudaErrorInvalidDevicePointer", "invalid device pointer"},
+    {21, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"},
+    {100, "cudaErrorNoDevice", "no CUDA-capable device is detected"},
+    {101, "cudaErrorInvalidDevice", "invalid device ordinal"},
+    {600, "cudaErrorNotReady", "device not ready"},
+    {700, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
+    {719, "cudaErrorLaunchFailure", "unspecified launch failure"},
+    {801, "cudaErrorNotSupported", "operation not supported"},
 };
 
 const char *wl_error_text(int error, int name) {
@@ -66,7 +69,8 @@ int wl_memory_copy(void *to, const void *from, size_t bytes, int kind) {
     /* Addresses of __device__ variables are fine. */
     struct wl_spot spot;
     if (sides[kind].to && !in_arena(to) && !wl_spot_find((uint64_t)(uintptr_t)to, &spot)) return 1;
-    if (sides[kind].from && !in_arena(from) && !wl_spot_find((uint64_t)(uintptr_t)from, &spot)) return 1;
+    if (sides[kind].from && !in_arena(from) && !wl_spot_find((uint64_t)(uintptr_t)from, &spot))
+      return 1;
   }
   memmove(to, from, bytes);
   return 0;

@@ -20,12 +20,13 @@ static struct wl_allocation *list; /* by address */
 static size_t count, room;
 static uint64_t held, small_at, small_end;
 
-void wl_memory_begin(void) {
+void wl_arena_begin(void) {
   wl_dynamic_at = (uint64_t)(uintptr_t)dynamic;
   wl_dynamic_end = wl_dynamic_at + DYNAMIC;
   void *p = mmap((void *)(uintptr_t)ARENA, ROOM, PROT_NONE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-  if (p != (void *)(uintptr_t)ARENA) wl_cuda_fail(WL_LIMIT, 0, "", "no address space for the memory of the device");
+  if (p != (void *)(uintptr_t)ARENA)
+    wl_cuda_fail(WL_LIMIT, 0, "", "no address space for the memory of the device");
 }
 
 size_t wl_allocations(const struct wl_allocation **all) {

@@ -22,7 +22,7 @@ void wl_at(uint32_t site);
 void wl_call(uint32_t site);
 void wl_return(void);
 void wl_edge(uint32_t code);
-void wl_leave(uint32_t depth);
+void wl_leave_loop(uint32_t depth);
 void wl_kernel(uint32_t kernel);
 
 /* Memory of the device, and errors by CUDA's numbers. */

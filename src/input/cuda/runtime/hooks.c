@@ -15,14 +15,13 @@ enum { GLOBAL, SHARED, CONSTANT, NOWHERE };
 static inline unsigned space_of(uint64_t a) {
   if (a - wl_arena < wl_arena_end - wl_arena) return GLOBAL;
   if (a - (uint64_t)(uintptr_t)__start_wl_shared <
-        (uint64_t)(__stop_wl_shared - __start_wl_shared) ||
+          (uint64_t)(__stop_wl_shared - __start_wl_shared) ||
       a - wl_dynamic_at < wl_dynamic_end - wl_dynamic_at)
     return SHARED;
   if (a - (uint64_t)(uintptr_t)__start_wl_constant <
       (uint64_t)(__stop_wl_constant - __start_wl_constant))
     return CONSTANT;
-  if (a - (uint64_t)(uintptr_t)__start_wl_device <
-      (uint64_t)(__stop_wl_device - __start_wl_device))
+  if (a - (uint64_t)(uintptr_t)__start_wl_device < (uint64_t)(__stop_wl_device - __start_wl_device))
     return GLOBAL;
   return NOWHERE;
 }
@@ -31,8 +30,8 @@ static inline unsigned space_of(uint64_t a) {
  * the stack are the thread's own; all else ends the run before it is touched. */
 static void elsewhere(uint64_t address, uint32_t site, bool store) {
   if (wl_in_stack(address)) return;
-  bool image = address >= (uint64_t)(uintptr_t)__executable_start &&
-               address < (uint64_t)(uintptr_t)end;
+  bool image =
+      address >= (uint64_t)(uintptr_t)__executable_start && address < (uint64_t)(uintptr_t)end;
   if (image && !store) return;
   wl_now->site = site;
   if (address < 65536)
@@ -58,7 +57,7 @@ static inline void note(uint64_t address, uint32_t site, enum wl_op op, bool alo
   if (store && space == CONSTANT)
     wl_cuda_fail(WL_SCRIPT, site, "fill it from the host with cudaMemcpyToSymbol()",
                  "constant memory cannot be written in a kernel");
-  struct wl_log *log = wl_current_log;
+  struct wl_lane_notes *log = wl_current_log;
   if ((space < CONSTANT && (store ? t->loaded[space] : t->stored[space])) || alone ||
       log->used >= WL_LOG_MOST) {
     wl_thread_stop(t, WL_STOP_MEET, site);
@@ -66,7 +65,7 @@ static inline void note(uint64_t address, uint32_t site, enum wl_op op, bool alo
     if (space < CONSTANT) t->loaded[space] = t->stored[space] = false;
   }
   if (space < CONSTANT) *(store ? &t->stored[space] : &t->loaded[space]) = true;
-  struct wl_entry *e = &log->entry[log->used++];
+  struct wl_noted *e = &log->entry[log->used++];
   e->address = address;
   e->site = site;
   e->path = t->path;
@@ -90,7 +89,7 @@ void wl_local(uint64_t address, uint64_t base, uint32_t site, uint32_t store) {
                  (unsigned long long)v->bytes, (long long)(address - base),
                  store ? "written" : "read");
   if (wl_current_log->used >= WL_LOG_MOST) wl_thread_stop(t, WL_STOP_MEET, site);
-  struct wl_entry *e = &wl_current_log->entry[wl_current_log->used++];
+  struct wl_noted *e = &wl_current_log->entry[wl_current_log->used++];
   e->address = address - base;
   e->site = site;
   e->path = t->path;
@@ -108,15 +107,19 @@ void wl_copy(uint64_t to, uint64_t from, uint64_t size, uint32_t in, uint32_t ou
   if (piece == 0 || size / piece > 4096) return;
   for (uint64_t i = 0; i < size && in; i += piece) {
     note(from + i, in, WL_LOAD, false);
-    if (wl_current_log->used > 0) wl_current_log->entry[wl_current_log->used - 1].width = (uint8_t)piece;
+    if (wl_current_log->used > 0)
+      wl_current_log->entry[wl_current_log->used - 1].width = (uint8_t)piece;
   }
   for (uint64_t i = 0; i < size && out; i += piece) {
     note(to + i, out, WL_STORE, false);
-    if (wl_current_log->used > 0) wl_current_log->entry[wl_current_log->used - 1].width = (uint8_t)piece;
+    if (wl_current_log->used > 0)
+      wl_current_log->entry[wl_current_log->used - 1].width = (uint8_t)piece;
   }
 }
 
-void wl_at(uint32_t site) { if (wl_now != NULL) wl_now->site = site; }
+void wl_at(uint32_t site) {
+  if (wl_now != NULL) wl_now->site = site;
+}
 
 /* ---- paths ---- */
 
@@ -130,8 +133,8 @@ static uint32_t new_path(uint32_t parent, uint32_t site, uint32_t iteration) {
     wl_path = realloc(wl_path, path_room * sizeof *wl_path);
     if (wl_path == NULL) wl_cuda_fail(WL_LIMIT, 0, "", "not enough memory for the loops");
   }
-  wl_path[paths] = (struct wl_path){parent, site, iteration, paths ? wl_path[parent].depth + 1 : 0,
-                                    0, 0};
+  wl_path[paths] =
+      (struct wl_path){parent, site, iteration, paths ? wl_path[parent].depth + 1 : 0, 0, 0};
   return paths++;
 }
 
@@ -170,7 +173,11 @@ static inline void trim(struct wl_thread *t, uint32_t depth) {
   while (wl_path[t->path].depth > t->base + depth) t->path = wl_path[t->path].parent;
 }
 
-static struct { uint32_t node, iterations; uint32_t *path; uint32_t room; } *loop;
+static struct {
+  uint32_t node, iterations;
+  uint32_t *path;
+  uint32_t room;
+} * loop;
 static uint32_t loop_room;
 static uint32_t *loop_of_node, loop_of_room;
 
@@ -223,7 +230,7 @@ void wl_edge(uint32_t code) {
   t->path = iteration_of(child_of(parent, site, 0), was);
 }
 
-void wl_leave(uint32_t depth) {
+void wl_leave_loop(uint32_t depth) {
   if (wl_now != NULL) trim(wl_now, depth);
 }
 
@@ -268,5 +275,5 @@ int wl_path_compare(uint32_t pa, uint32_t sa, uint32_t pb, uint32_t sb) {
   while (wl_path[a].parent != wl_path[b].parent) a = wl_path[a].parent, b = wl_path[b].parent;
   if (wl_path[a].site != wl_path[b].site) return wl_path[a].site < wl_path[b].site ? -1 : 1;
   return wl_path[a].iteration < wl_path[b].iteration ? -1
-         : wl_path[a].iteration > wl_path[b].iteration;
+                                                     : wl_path[a].iteration > wl_path[b].iteration;
 }

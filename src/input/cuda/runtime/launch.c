@@ -16,8 +16,12 @@ extern void (*wl_kernel_call)(void *);
 extern void *wl_kernel_argument;
 
 /* What a launch is given: pointers with the types that they point to. */
-static struct { uint64_t value; uint8_t scalar, components; uint32_t bytes; bool pointer; }
-  argument[WL_CUDA_PARAMETERS];
+static struct {
+  uint64_t value;
+  uint8_t scalar, components;
+  uint32_t bytes;
+  bool pointer;
+} argument[WL_CUDA_PARAMETERS];
 static uint32_t arguments;
 static uint32_t launches;
 static char launch_name[96];
@@ -30,7 +34,8 @@ static uint32_t blocks_done;
 
 static void flush_steps(void) {
   if (used > 0) wl_frame_send(wl_setup.data, WL_FRAME_STEPS, buffer, used);
-  if (blocks_done > 0) wl_frame_send(wl_setup.data, WL_FRAME_BLOCKS, &blocks_done, sizeof blocks_done);
+  if (blocks_done > 0)
+    wl_frame_send(wl_setup.data, WL_FRAME_BLOCKS, &blocks_done, sizeof blocks_done);
   used = 0;
   blocks_done = 0;
 }
@@ -65,12 +70,14 @@ bool wl_spot_find(uint64_t address, struct wl_spot *spot) {
   }
   static uint32_t known;
   for (uint32_t n = 0; n < wl_cuda_counts.variables; n++) {
-    uint32_t i = known + n < wl_cuda_counts.variables ? known + n : known + n - wl_cuda_counts.variables;
+    uint32_t i =
+        known + n < wl_cuda_counts.variables ? known + n : known + n - wl_cuda_counts.variables;
     const struct wl_cuda_variable *v = &wl_cuda_variables[i];
     if (wl_cuda_addresses[i] == 0 || address - wl_cuda_addresses[i] >= v->bytes) continue;
     known = i;
-    spot->space = v->space == WL_CUDA_SHARED ? WL_SHARED
-                  : v->space == WL_CUDA_CONSTANT ? WL_CONSTANT : WL_GLOBAL;
+    spot->space = v->space == WL_CUDA_SHARED     ? WL_SHARED
+                  : v->space == WL_CUDA_CONSTANT ? WL_CONSTANT
+                                                 : WL_GLOBAL;
     spot->array = wl_launch.array[i];
     spot->address = address - wl_cuda_addresses[i] + wl_launch.device_base[i];
     return spot->array != WL_NO_ARRAY;
@@ -92,9 +99,14 @@ static struct wl_array *add_array(const char *name, enum wl_space space, uint64_
     element = wl_type_bytes(type);
   }
   struct wl_array *a = &h->array[h->arrays];
-  *a = (struct wl_array){.space = (uint8_t)space, .dimensions = 1, .type = type,
-                         .extent = {(uint32_t)(bytes / element), 1, 1}, .element_bytes = element,
-                         .base = base, .bytes = bytes, .place = {1, 1, 2}};
+  *a = (struct wl_array){.space = (uint8_t)space,
+                         .dimensions = 1,
+                         .type = type,
+                         .extent = {(uint32_t)(bytes / element), 1, 1},
+                         .element_bytes = element,
+                         .base = base,
+                         .bytes = bytes,
+                         .place = {1, 1, 2}};
   snprintf(a->name, sizeof a->name, "%s", name);
   *number = h->arrays++;
   return a;
@@ -112,7 +124,8 @@ static void add_variable(uint32_t i, uint64_t *next, enum wl_space space, uint32
   const struct wl_cuda_variable *v = &wl_cuda_variables[i];
   *next = up_to(*next, v->align > align ? v->align : align);
   struct wl_type type = {v->scalar, v->components};
-  if (wl_type_bytes(type) != v->element_bytes) type = (struct wl_type){v->element_bytes % 4 ? WL_UCHAR : WL_UINT, 1};
+  if (wl_type_bytes(type) != v->element_bytes)
+    type = (struct wl_type){v->element_bytes % 4 ? WL_UCHAR : WL_UINT, 1};
   char name[32];
   snprintf(name, sizeof name, "%s", v->name);
   for (unsigned n = 2; name_taken(name) && n < 100; n++)
@@ -141,7 +154,8 @@ static void add_allocations(const struct wl_cuda_kernel *k) {
       for (uint32_t p = 0; p < arguments && name[0] == '\0'; p++) {
         if (!argument[p].pointer || argument[p].value - list[i].at >= list[i].bytes) continue;
         snprintf(name, sizeof name, "%s", k != NULL ? k->parameter[p] : "");
-        if (argument[p].components > 0) type = (struct wl_type){argument[p].scalar, argument[p].components};
+        if (argument[p].components > 0)
+          type = (struct wl_type){argument[p].scalar, argument[p].components};
       }
       if ((name[0] != '\0') != named) continue;
       if (!named || name_taken(name)) snprintf(name, sizeof name, "array%u", ++numbered);
@@ -166,7 +180,7 @@ static void add_locals(void) {
 
 void wl_launch_tell(void) {
   const struct wl_cuda_kernel *k =
-    wl_launch.kernel < wl_cuda_counts.kernels ? &wl_cuda_kernels[wl_launch.kernel] : NULL;
+      wl_launch.kernel < wl_cuda_counts.kernels ? &wl_cuda_kernels[wl_launch.kernel] : NULL;
   struct wl_head *h = &wl_launch.head;
   memset(h, 0, sizeof *h);
   wl_launch.told = true;
@@ -231,8 +245,8 @@ static void set_threads(void) {
     struct wl_thread *t = &wl_threads[i];
     jmp_buf *context = t->context;
     char *stack = t->stack;
-    *t = (struct wl_thread){.context = context, .stack = stack, .state = WL_THREAD_READY,
-                            .seen = UINT64_MAX};
+    *t = (struct wl_thread){
+        .context = context, .stack = stack, .state = WL_THREAD_READY, .seen = UINT64_MAX};
     t->xyz[0] = i % wl_launch.extent[0];
     t->xyz[1] = i / wl_launch.extent[0] % wl_launch.extent[1];
     t->xyz[2] = i / wl_launch.extent[0] / wl_launch.extent[1];
@@ -272,7 +286,7 @@ static void run_block(uint32_t block) {
   set_threads();
   wl_path_reset();
   do {
-    for (uint32_t w = 0; w < l->warps; w++) wl_warp_run(w);
+    for (uint32_t w = 0; w < l->warps; w++) wl_cuda_warp_run(w);
     if (++l->phase > UINT16_MAX)
       wl_cuda_fail(WL_LIMIT, 0, "", "a block passes more than %d barriers", UINT16_MAX);
   } while (open_barrier());

@@ -1,6 +1,5 @@
-/* What a CUDA file is linked with: threads as fibers, the memories of the device, and what is told
- * of both. It runs in a cage of its own, in one process, and calls nothing of warplens but the
- * packing of steps. */
+/* What a CUDA file is linked with: threads as fibers, and the memories of the device. It runs in a
+ * cage of its own, in one process. */
 #ifndef WL_INPUT_CUDA_RUNTIME_H
 #define WL_INPUT_CUDA_RUNTIME_H
 
@@ -30,8 +29,7 @@ extern struct wl_cuda_setup wl_setup;
 
 /* Tells what is wrong at a site, and in which thread; ends the process. */
 _Noreturn void wl_cuda_fail(enum wl_status status, uint32_t site, const char *hint,
-                            const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* The same at a line of a file. */
+                            const char *format, ...) __attribute__((format(printf, 4, 5)));/* The same at a line of a file. */
 _Noreturn void wl_cuda_fail_line(const char *file, uint32_t line, const char *format, ...)
   __attribute__((format(printf, 3, 4)));
 void wl_cuda_check_time(void); /* ends the process where its time is over */
@@ -46,7 +44,7 @@ extern bool wl_in_kernel;
 extern uint64_t wl_arena, wl_arena_end;   /* what cudaMalloc() hands out */
 extern uint64_t wl_dynamic_at, wl_dynamic_end; /* the dynamic shared memory of a block */
 
-void wl_memory_begin(void);
+void wl_arena_begin(void);
 
 struct wl_allocation { uint64_t at, bytes; };
 /* The allocation that has an address; NULL: none. */
@@ -79,7 +77,7 @@ enum wl_stop {
   WL_STOP_TELL,    /* a fence, or a batch of copies: a step, and no waiting */
 };
 
-struct wl_entry {
+struct wl_noted {
   uint64_t address;
   uint32_t site, path;
   uint32_t second;   /* copies: offset in shared memory */
@@ -102,46 +100,22 @@ struct wl_thread {
   uint64_t seen;                 /* what its last atomic found, for spinning */
 };
 
-struct wl_log { struct wl_entry *entry; uint32_t used, taken; };
+struct wl_lane_notes { struct wl_noted *entry; uint32_t used, taken; };
 enum { WL_LOG_MOST = 2048 };
 
 extern struct wl_thread *wl_now; /* NULL: the host runs */
 extern struct wl_thread *wl_threads;
-extern struct wl_log wl_log[WL_LANES]; /* of the warp that runs */
+extern struct wl_lane_notes wl_notes[WL_LANES]; /* of the warp that runs */
 void wl_threads_make(uint32_t count);
-void wl_thread_resume(struct wl_thread *t, struct wl_log *log);
+void wl_fiber_resume(struct wl_thread *t, struct wl_lane_notes *log);
 void wl_thread_stop(struct wl_thread *t, enum wl_stop why, uint32_t site); /* in a thread */
-extern struct wl_log *wl_current_log;         /* of the thread that runs */
+extern struct wl_lane_notes *wl_current_log;         /* of the thread that runs */
 bool wl_in_stack(uint64_t address);           /* … whether an address is on its stack */
 struct wl_thread *wl_overflown(uint64_t address); /* whose stack ends there; NULL: nobody's */
 
 /* ---- warps: warps.c ---- */
 
 /* Runs the threads of a warp until all wait at a barrier or have returned. */
-void wl_warp_run(uint32_t warp);
-
-/* ---- launches: launch.c ---- */
-
-struct wl_launch_state {
-  uint32_t kernel;           /* row of wl_cuda_kernels; UINT32_MAX: not known yet */
-  uint32_t number, threads, warps, block, phase;
-  uint32_t grid[3], extent[3];
-  uint64_t dynamic, accesses;
-  bool told, shown;
-  struct wl_head head;
-  uint64_t device_base[512];  /* of each variable: what its address 0 is shown as */
-  uint16_t array[512];        /* … and its array, or WL_NO_ARRAY */
-  struct { uint64_t at, end; uint16_t array; } allocation[WL_MAX_ARRAYS];
-  uint32_t allocations;
-};
-extern struct wl_launch_state wl_launch;
-void wl_launch_tell(void);      /* sends the head, once the kernel is known */
-
-/* Which memory an address is in, where that shows, and in which array: array WL_NO_ARRAY where it
- * is in none. */
-struct wl_spot { uint64_t address; uint16_t array; uint8_t space; };
-bool wl_spot_find(uint64_t address, struct wl_spot *spot);
-
-void wl_step_send(struct wl_step *step);
+void wl_cuda_warp_run(uint32_t warp);
 
 #endif

@@ -21,7 +21,6 @@ volatile int wl_time_over;
 bool wl_in_kernel;
 static bool ended;
 
-
 void wl_frame_send(int fd, uint32_t kind, const void *data, size_t size) {
   struct wl_frame frame = {kind, (uint32_t)size};
   const char *part[2] = {(const char *)&frame, data};
@@ -116,9 +115,9 @@ static void say_where(void) {
   if (t != NULL) {
     unsigned n = (unsigned)(t - wl_threads);
     uint32_t b = wl_launch.block, *g = wl_launch.grid;
-    snprintf(d->where, sizeof d->where, "lane %u of warp %u, thread (%u, %u, %u), block (%u, %u, %u)",
-             n % 32, n / 32, t->xyz[0], t->xyz[1], t->xyz[2], b % g[0], b / g[0] % g[1],
-             b / g[0] / g[1]);
+    snprintf(d->where, sizeof d->where,
+             "lane %u of warp %u, thread (%u, %u, %u), block (%u, %u, %u)", n % 32, n / 32,
+             t->xyz[0], t->xyz[1], t->xyz[2], b % g[0], b / g[0] % g[1], b / g[0] / g[1]);
   }
 }
 
@@ -171,7 +170,8 @@ static uint32_t loop_site(void) {
 }
 
 void wl_cuda_check_time(void) {
-  wl_cuda_fail(WL_LIMIT, loop_site(), "look for a loop that never ends, or give it more time (--timeout)",
+  wl_cuda_fail(WL_LIMIT, loop_site(),
+               "look for a loop that never ends, or give it more time (--timeout)",
                "the program was still running after %g s", wl_setup.seconds);
 }
 
@@ -187,19 +187,25 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
   bool kernel = wl_now != NULL;
   if (ended) _exit(WL_EXIT_FAILED);
   if (signal == SIGABRT)
-    wl_cuda_fail(WL_SCRIPT, last_site(), "what it has printed may say why", "the program called abort()");
+    wl_cuda_fail(WL_SCRIPT, last_site(), "what it has printed may say why",
+                 "the program called abort()");
   if (signal == SIGFPE)
-    wl_cuda_fail(WL_SCRIPT, last_site(), "", "a division by zero in %s", kernel ? "a kernel" : "the host code");
+    wl_cuda_fail(WL_SCRIPT, last_site(), "", "a division by zero in %s",
+                 kernel ? "a kernel" : "the host code");
   if (signal == SIGILL || signal == SIGTRAP)
-    wl_cuda_fail(WL_SCRIPT, last_site(), "", "%s stops itself (a trap)", kernel ? "a kernel" : "the host code");
+    wl_cuda_fail(WL_SCRIPT, last_site(), "", "%s stops itself (a trap)",
+                 kernel ? "a kernel" : "the host code");
   if (wl_overflown(address) != NULL)
-    wl_cuda_fail(WL_SCRIPT, last_site(), "functions that call themselves, or large arrays of a thread",
+    wl_cuda_fail(WL_SCRIPT, last_site(),
+                 "functions that call themselves, or large arrays of a thread",
                  "the stack of a thread is full");
   if (!kernel && address - wl_arena < UINT64_C(1) << 36)
-    wl_cuda_fail(WL_SCRIPT, 0, "copy it with cudaMemcpy()", "the host code touches memory of the device, at 0x%llx",
+    wl_cuda_fail(WL_SCRIPT, 0, "copy it with cudaMemcpy()",
+                 "the host code touches memory of the device, at 0x%llx",
                  (unsigned long long)address);
   if (address < 65536)
-    wl_cuda_fail(WL_SCRIPT, last_site(), "", "a null pointer is used in %s", kernel ? "a kernel" : "the host code");
+    wl_cuda_fail(WL_SCRIPT, last_site(), "", "a null pointer is used in %s",
+                 kernel ? "a kernel" : "the host code");
   wl_cuda_fail(WL_SCRIPT, last_site(), "", "%s touches address 0x%llx, where there is no memory",
                kernel ? "a kernel" : "the host code", (unsigned long long)address);
 }
@@ -208,7 +214,8 @@ static void on_signals(void) {
   static char stack[1 << 16];
   stack_t own = {.ss_sp = stack, .ss_size = sizeof stack};
   struct sigaction fault = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-  struct sigaction alarm = {.sa_handler = on_alarm, .sa_flags = SA_RESTART | SA_ONSTACK | SA_NODEFER};
+  struct sigaction alarm = {.sa_handler = on_alarm,
+                            .sa_flags = SA_RESTART | SA_ONSTACK | SA_NODEFER};
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
   fault.sa_sigaction = on_fault;
   sigaltstack(&own, NULL);
@@ -237,9 +244,9 @@ static void read_setup(void) {
   const char *file = getenv("WARPLENS_FILE");
   unsigned long long accesses = 0, memory = 0;
   unsigned attended = 0;
-  if (text == NULL || sscanf(text, "%d,%d,%lf,%llu,%llu,%u,%u", &wl_setup.control, &wl_setup.data,
-                             &wl_setup.seconds, &accesses, &memory, &wl_setup.launch,
-                             &attended) != 7) {
+  if (text == NULL ||
+      sscanf(text, "%d,%d,%lf,%llu,%llu,%u,%u", &wl_setup.control, &wl_setup.data,
+             &wl_setup.seconds, &accesses, &memory, &wl_setup.launch, &attended) != 7) {
     static const char words[] = "this program is run by warplens\n";
     ssize_t n = write(STDERR_FILENO, words, sizeof words - 1);
     _exit(n < 0 ? 1 : 2);
@@ -265,7 +272,7 @@ static void begin(void) {
   setvbuf(errors, NULL, _IONBF, 0);
   stdout = out;
   stderr = errors;
-  wl_memory_begin();
+  wl_arena_begin();
   wl_path_reset();
   on_signals();
   atexit(at_end);

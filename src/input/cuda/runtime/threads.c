@@ -10,13 +10,13 @@
 enum { STACK = 128 << 10, GUARD = 4096 };
 
 struct wl_thread *wl_now, *wl_threads;
-struct wl_log wl_log[WL_LANES];
+struct wl_lane_notes wl_notes[WL_LANES];
 
 static jmp_buf scheduler;
 static ucontext_t made, home;
 static struct wl_thread *starting;
 static uint32_t thread_count;
-struct wl_log *wl_current_log;
+struct wl_lane_notes *wl_current_log;
 
 struct { uint32_t x, y, z; } threadIdx, blockIdx, blockDim, gridDim;
 const int warpSize = WL_LANES;
@@ -59,12 +59,12 @@ void wl_threads_make(uint32_t count) {
   if (wl_threads == NULL) {
     wl_threads = calloc(1024, sizeof *wl_threads);
     for (unsigned i = 0; i < WL_LANES; i++)
-      wl_log[i].entry = malloc((WL_LOG_MOST + 64) * sizeof *wl_log[i].entry);
+      wl_notes[i].entry = malloc((WL_LOG_MOST + 64) * sizeof *wl_notes[i].entry);
   }
   for (; thread_count < count; thread_count++) make(&wl_threads[thread_count]);
 }
 
-void wl_thread_resume(struct wl_thread *t, struct wl_log *log) {
+void wl_fiber_resume(struct wl_thread *t, struct wl_lane_notes *log) {
   wl_now = t;
   wl_current_log = log;
   threadIdx.x = t->xyz[0], threadIdx.y = t->xyz[1], threadIdx.z = t->xyz[2];

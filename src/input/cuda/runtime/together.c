@@ -3,7 +3,7 @@
 
 #include "core/access/op.h"
 #include "core/trace/step_name.h"
-#include "input/cuda/runtime/runtime.h"
+#include "input/cuda/runtime/launches.h"
 
 static struct wl_thread *own(const char *function) {
   struct wl_thread *t = wl_now;
@@ -101,12 +101,16 @@ void wl_rt_copy(uint64_t to, uint64_t from, unsigned bytes, unsigned filled, uns
   if (!wl_spot_find(to, &out) || out.space != WL_SHARED)
     wl_cuda_fail(WL_SCRIPT, t->site, "", "an asynchronous copy does not go to shared memory");
   if (!wl_spot_find(from, &in) || in.space != WL_GLOBAL)
-    wl_cuda_fail(WL_SCRIPT, t->site, "", "an asynchronous copy does not come from an array in global memory");
+    wl_cuda_fail(WL_SCRIPT, t->site, "",
+                 "an asynchronous copy does not come from an array in global memory");
   if (wl_current_log->used >= WL_LOG_MOST || t->stored[0] || t->loaded[1])
     wl_thread_stop(t, WL_STOP_MEET, t->site);
-  struct wl_entry *e = &wl_current_log->entry[wl_current_log->used++];
-  *e = (struct wl_entry){.address = from, .site = t->site, .path = t->path,
-                         .second = (uint32_t)out.address, .width = (uint8_t)bytes,
+  struct wl_noted *e = &wl_current_log->entry[wl_current_log->used++];
+  *e = (struct wl_noted){.address = from,
+                         .site = t->site,
+                         .path = t->path,
+                         .second = (uint32_t)out.address,
+                         .width = (uint8_t)bytes,
                          .op = past_l1 ? WL_COPY_CG : WL_COPY};
   t->loaded[0] = t->stored[1] = true;
   memset((void *)(uintptr_t)to, 0, bytes);

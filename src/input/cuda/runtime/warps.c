@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "core/access/shuffle.h"
-#include "input/cuda/runtime/runtime.h"
+#include "input/cuda/runtime/launches.h"
 #include "script/engine/atomic_loop.h"
 
-struct place { uint32_t site, path; };
+struct place {
+  uint32_t site, path;
+};
 
 static struct wl_thread *lane_of(uint32_t warp, unsigned lane) {
   return &wl_threads[warp * WL_LANES + lane];
@@ -21,7 +23,7 @@ static unsigned lanes_in(uint32_t warp) {
 static uint32_t live_of(uint32_t warp) {
   uint32_t live = 0;
   for (unsigned i = 0; i < lanes_in(warp); i++)
-    if (lane_of(warp, i)->state != WL_THREAD_DONE || wl_log[i].taken < wl_log[i].used)
+    if (lane_of(warp, i)->state != WL_THREAD_DONE || wl_notes[i].taken < wl_notes[i].used)
       live |= UINT32_C(1) << i;
   return live;
 }
@@ -50,8 +52,7 @@ static void set_way(struct wl_step *s, struct place p) {
 
 static struct wl_step step; /* of 2 KiB: only what changes is set */
 
-static struct wl_step *begin(uint32_t warp, struct place p, uint32_t mask,
-                             enum wl_step_kind kind) {
+static struct wl_step *begin(uint32_t warp, struct place p, uint32_t mask, enum wl_step_kind kind) {
   const struct wl_cuda_site *site = &wl_cuda_sites[p.site];
   step.kind = (uint8_t)kind;
   step.has_values = false;
@@ -116,7 +117,8 @@ static uint32_t locate(uint32_t warp, uint32_t mask, const uint64_t *address, ui
 
 static struct wl_type type_of(const struct wl_cuda_site *site, unsigned width) {
   unsigned one = wl_scalars[site->scalar].bytes;
-  if (width % one == 0 && width / one <= 4) return (struct wl_type){site->scalar, (uint8_t)(width / one)};
+  if (width % one == 0 && width / one <= 4)
+    return (struct wl_type){site->scalar, (uint8_t)(width / one)};
   if (width % 4 == 0) return (struct wl_type){WL_UINT, (uint8_t)(width / 4)};
   return (struct wl_type){WL_UCHAR, 1};
 }
@@ -127,15 +129,15 @@ static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
   unsigned first = (unsigned)__builtin_ctz(mask), n = 1, total = *width;
   unsigned align = wl_cuda_sites[site].align;
   if (align <= total || align > 16) return 1;
-  const struct wl_log *log = &wl_log[first];
+  const struct wl_lane_notes *log = &wl_notes[first];
   while (total < align && log->taken + n < log->used) {
-    const struct wl_entry *e = &log->entry[log->taken], *next = e + n;
+    const struct wl_noted *e = &log->entry[log->taken], *next = e + n;
     if (next->site != site + n || next->path != e->path || next->op != e->op ||
         !wl_cuda_sites[next->site].joins || next->width != 0)
       break;
     bool all = true;
     for (uint32_t left = mask; left != 0 && all; left &= left - 1) {
-      const struct wl_log *l = &wl_log[__builtin_ctz(left)];
+      const struct wl_lane_notes *l = &wl_notes[__builtin_ctz(left)];
       all = l->taken + n < l->used && l->entry[l->taken + n].site == next->site &&
             l->entry[l->taken + n].address == l->entry[l->taken].address + total;
     }
@@ -150,27 +152,29 @@ static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
   return n;
 }
 
-static void step_local(uint32_t warp, uint32_t mask, struct place p, const struct wl_entry *first) {
+static void step_local(uint32_t warp, uint32_t mask, struct place p, const struct wl_noted *first) {
   const struct wl_cuda_site *site = &wl_cuda_sites[p.site];
   struct wl_step *s = begin(warp, p, mask, WL_STEP_ACCESS);
   s->access.space = WL_LOCAL;
   s->access.op = first->op;
   s->access.cache = WL_PLAIN;
   s->access.form = WL_FORM_NATIVE;
-  s->access.unused = s->access.layout = 0;
+  s->access.unused = false;
+  s->access.layout = 0;
   s->access.width = (uint8_t)site->width;
   s->array = wl_launch.array[site->variable];
   s->type = type_of(site, site->width);
   for (uint32_t left = mask; left != 0; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
-    s->access.address[i] = wl_log[i].entry[wl_log[i].taken].address +
-                           wl_launch.device_base[site->variable];
+    s->access.address[i] =
+        wl_notes[i].entry[wl_notes[i].taken].address + wl_launch.device_base[site->variable];
   }
   send_access(s);
 }
 
 static void step_entry(uint32_t warp, uint32_t mask, struct place p) {
-  const struct wl_entry *first = &wl_log[__builtin_ctz(mask)].entry[wl_log[__builtin_ctz(mask)].taken];
+  const struct wl_noted *first =
+      &wl_notes[__builtin_ctz(mask)].entry[wl_notes[__builtin_ctz(mask)].taken];
   const struct wl_cuda_site *site = &wl_cuda_sites[p.site];
   unsigned parts = 1;
   if (first->cache == 0xff) {
@@ -181,7 +185,7 @@ static void step_entry(uint32_t warp, uint32_t mask, struct place p) {
     uint64_t address[WL_LANES];
     for (uint32_t left = mask; left != 0; left &= left - 1) {
       unsigned i = (unsigned)__builtin_ctz(left);
-      address[i] = wl_log[i].entry[wl_log[i].taken].address;
+      address[i] = wl_notes[i].entry[wl_notes[i].taken].address;
     }
     for (uint32_t left = mask; left != 0;) {
       struct wl_step *s = begin(warp, p, left, WL_STEP_ACCESS);
@@ -189,20 +193,24 @@ static void step_entry(uint32_t warp, uint32_t mask, struct place p) {
       s->access.mask = locate(warp, left, address, p.site, s, first->op == WL_STORE, width);
       left &= ~s->access.mask;
       s->access.op = first->op;
-      s->access.cache = s->access.space == WL_GLOBAL && first->op == WL_LOAD ? first->cache : WL_PLAIN;
+      s->access.cache =
+          s->access.space == WL_GLOBAL && first->op == WL_LOAD ? first->cache : WL_PLAIN;
       s->access.form = WL_FORM_NATIVE;
-      s->access.unused = s->access.layout = 0;
+      s->access.unused = false;
+      s->access.layout = 0;
       s->access.width = (uint8_t)width;
       s->type = type_of(site, width);
       if (copies) {
         s->type = (struct wl_type){WL_UINT, (uint8_t)(width / 4)};
         for (unsigned i = 0; i < WL_LANES; i++)
-          if (s->access.mask >> i & 1) s->access.second[i] = wl_log[i].entry[wl_log[i].taken].second;
+          if (s->access.mask >> i & 1)
+            s->access.second[i] = wl_notes[i].entry[wl_notes[i].taken].second;
       }
       send_access(s);
     }
   }
-  for (uint32_t left = mask; left != 0; left &= left - 1) wl_log[__builtin_ctz(left)].taken += parts;
+  for (uint32_t left = mask; left != 0; left &= left - 1)
+    wl_notes[__builtin_ctz(left)].taken += parts;
 }
 
 /* ---- what lanes stop for ---- */
@@ -296,8 +304,9 @@ static uint32_t come(uint32_t warp, unsigned lane, uint32_t named) {
   uint32_t found = 0;
   for (unsigned i = 0; i < lanes_in(warp); i++) {
     const struct wl_thread *t = lane_of(warp, i);
-    if ((named >> i & 1) && t->state == WL_THREAD_STOPPED && wl_log[i].taken == wl_log[i].used &&
-        t->stop == own->stop && t->mask == own->mask && t->name == own->name)
+    if ((named >> i & 1) && t->state == WL_THREAD_STOPPED &&
+        wl_notes[i].taken == wl_notes[i].used && t->stop == own->stop && t->mask == own->mask &&
+        t->name == own->name)
       found |= UINT32_C(1) << i;
   }
   return found;
@@ -353,9 +362,12 @@ static void vote(uint32_t warp, uint32_t met) {
     for (unsigned k = 0; k < WL_LANES; k++)
       if ((met >> k & 1) && lane_of(warp, k)->value == t->value) same |= UINT32_C(1) << k;
     switch (t->name) {
-      case WL_NAME_ANY: case WL_NAME_ANY_SYNC: t->result = ballot != 0; break;
-      case WL_NAME_ALL: case WL_NAME_ALL_SYNC: t->result = ballot == met; break;
-      case WL_NAME_BALLOT: case WL_NAME_BALLOT_SYNC: t->result = ballot; break;
+      case WL_NAME_ANY:
+      case WL_NAME_ANY_SYNC: t->result = ballot != 0; break;
+      case WL_NAME_ALL:
+      case WL_NAME_ALL_SYNC: t->result = ballot == met; break;
+      case WL_NAME_BALLOT:
+      case WL_NAME_BALLOT_SYNC: t->result = ballot; break;
       case WL_NAME_ACTIVEMASK: t->result = met; break;
       case WL_NAME_MATCH_ANY_SYNC: t->result = same; break;
       case WL_NAME_MATCH_ALL_SYNC: t->result = equal ? met : 0; break;
@@ -380,8 +392,10 @@ static void step_together(uint32_t warp, uint32_t met, uint32_t absent) {
       if (o->site == p.site && o->path == p.path) group |= UINT32_C(1) << i;
     }
     left &= ~group;
-    struct wl_step *s = begin(warp, p, group, why == WL_STOP_SHUFFLE ? WL_STEP_SHUFFLE
-                              : why == WL_STOP_VOTE ? WL_STEP_VOTE : WL_STEP_BARRIER);
+    struct wl_step *s = begin(warp, p, group,
+                              why == WL_STOP_SHUFFLE ? WL_STEP_SHUFFLE
+                              : why == WL_STOP_VOTE  ? WL_STEP_VOTE
+                                                     : WL_STEP_BARRIER);
     s->name = (uint16_t)t->name;
     s->absent = absent;
     s->elsewhere = met & ~group;
@@ -448,7 +462,7 @@ static void step_tell(uint32_t warp, uint32_t mask, struct place p) {
 
 /* The place of what a lane has to give next. False: nothing. */
 static inline bool head_of(uint32_t warp, unsigned lane, struct place *p, bool *stops) {
-  const struct wl_log *log = &wl_log[lane];
+  const struct wl_lane_notes *log = &wl_notes[lane];
   if (log->taken < log->used) {
     *p = (struct place){log->entry[log->taken].site, log->entry[log->taken].path};
     *stops = false;
@@ -471,8 +485,10 @@ static uint32_t lowest(uint32_t warp, struct place *at, bool *stops, bool all) {
     if (!head_of(warp, i, &p, &stopped)) continue;
     const struct wl_thread *t = lane_of(warp, i);
     if (!all && stopped && (t->waits || t->spins)) continue;
-    int order = mask == 0 ? -1 : p.site == at->site && p.path == at->path ? 0
-                : wl_path_compare(p.path, p.site, at->path, at->site);
+    int order = mask == 0 ? -1
+                : p.site == at->site && p.path == at->path
+                    ? 0
+                    : wl_path_compare(p.path, p.site, at->path, at->site);
     if (order == 0 && stopped != *stops) order = stopped ? -1 : 1;
     if (order < 0) {
       *at = p;
@@ -507,15 +523,15 @@ static void take_stop(uint32_t warp, uint32_t mask, struct place p, bool forced)
   for (unsigned i = 0; i < lanes_in(warp); i++) lane_of(warp, i)->waits = false;
 }
 
-void wl_warp_run(uint32_t warp) {
+void wl_cuda_warp_run(uint32_t warp) {
   unsigned lanes = lanes_in(warp);
-  for (unsigned i = 0; i < lanes; i++) wl_log[i].used = wl_log[i].taken = 0;
+  for (unsigned i = 0; i < lanes; i++) wl_notes[i].used = wl_notes[i].taken = 0;
   for (;;) {
     for (unsigned i = 0; i < lanes; i++) {
       struct wl_thread *t = lane_of(warp, i);
       if (t->state != WL_THREAD_READY) continue;
-      if (wl_log[i].taken == wl_log[i].used) wl_log[i].taken = wl_log[i].used = 0;
-      wl_thread_resume(t, &wl_log[i]);
+      if (wl_notes[i].taken == wl_notes[i].used) wl_notes[i].taken = wl_notes[i].used = 0;
+      wl_fiber_resume(t, &wl_notes[i]);
     }
     if (wl_time_over) wl_cuda_check_time();
     if (!wl_launch.told) wl_launch_tell();
