@@ -25,6 +25,8 @@ tui
 app
 app/runs
 input
+input/cuda
+input/cuda/runtime
 script
 script/judge
 script/process

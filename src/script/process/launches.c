@@ -60,7 +60,7 @@ bool wl_launches_end(struct wl_run *run) {
 }
 
 /* Takes in the steps of a launch for their sum alone. */
-static bool begin_other(struct wl_run *run) {
+static bool begin_other(struct wl_run *run, bool (*begin)(struct wl_run *run)) {
   struct wl_run *o = calloc(1, sizeof *o);
   if (o == NULL) return no_memory(run);
   o->options = run->options;
@@ -68,12 +68,13 @@ static bool begin_other(struct wl_run *run) {
   o->workers = 1;
   run->launches->other = o;
   o->sums_alone = true;
-  if (wl_receive_begin(o)) return true;
+  if (begin(o)) return true;
   run->diag = o->diag;
   return false;
 }
 
-static bool take_launch(struct wl_run *run, const uint8_t *data, size_t size) {
+static bool take_launch(struct wl_run *run, const uint8_t *data, size_t size,
+                        bool (*begin)(struct wl_run *run)) {
   struct launch_frame frame;
   struct wl_launches *l = run->launches;
   if (size != sizeof frame || !wl_launches_end(run))
@@ -91,7 +92,7 @@ static bool take_launch(struct wl_run *run, const uint8_t *data, size_t size) {
   memset(launch, 0, sizeof *launch);
   memcpy(launch->kernel, frame.kernel, sizeof launch->kernel);
   launch->shown = frame.shown;
-  return frame.shown || begin_other(run);
+  return frame.shown || begin_other(run, begin);
 }
 
 static bool take_printed(struct wl_run *run, const uint8_t *data, size_t size) {
@@ -107,8 +108,10 @@ static bool take_printed(struct wl_run *run, const uint8_t *data, size_t size) {
   return true;
 }
 
-bool wl_launches_take(struct wl_run *run, uint32_t kind, const uint8_t *data, size_t size) {
+bool wl_launches_take(struct wl_run *run, uint32_t kind, const uint8_t *data, size_t size,
+                      bool (*begin)(struct wl_run *run)) {
   if (run->launches == NULL && (run->launches = calloc(1, sizeof *run->launches)) == NULL)
     return no_memory(run);
-  return kind == WL_FRAME_LAUNCH ? take_launch(run, data, size) : take_printed(run, data, size);
+  return kind == WL_FRAME_LAUNCH ? take_launch(run, data, size, begin)
+                                 : take_printed(run, data, size);
 }

@@ -16,8 +16,10 @@ struct wl_launches {
 /* The launches of a run; NULL where it is a script. */
 const struct wl_launches *wl_run_launches(const struct wl_run *run);
 
-/* A frame that says that a launch begins, or what is printed. False and run->diag. */
-bool wl_launches_take(struct wl_run *run, uint32_t kind, const uint8_t *data, size_t size);
+/* A frame that says that a launch begins, or what is printed; `begin` is wl_receive_begin(). False
+ * and run->diag. */
+bool wl_launches_take(struct wl_run *run, uint32_t kind, const uint8_t *data, size_t size,
+                      bool (*begin)(struct wl_run *run));
 
 /* Sums up the launch that has ended. False and run->diag. */
 bool wl_launches_end(struct wl_run *run);

@@ -210,7 +210,7 @@ static bool take_data(struct wl_run *run, unsigned worker, uint32_t kind, const 
 /* A program says all on its last pipe, in order: launches, heads, steps, what it prints. */
 static bool take_program(struct wl_run *run, uint32_t kind, const uint8_t *data, size_t size) {
   if (kind == WL_FRAME_LAUNCH || kind == WL_FRAME_PRINTED)
-    return wl_launches_take(run, kind, data, size);
+    return wl_launches_take(run, kind, data, size, wl_receive_begin);
   if (kind == WL_FRAME_DONE) return take_done(run);
   if (kind == WL_FRAME_FAILED) return take_diag(run, data, size);
   struct wl_run *of = run->launches != NULL && run->launches->other != NULL

@@ -118,15 +118,16 @@ unsigned short wl_float_to_half(float f) {
   return (unsigned short)(sign | half);
 }
 
-_Noreturn void abort(void) {
+/* What abort() and assert() come to: the linker puts these in their place. */
+_Noreturn void __wrap_abort(void);
+void __wrap_abort(void) {
   wl_cuda_fail(WL_SCRIPT, wl_now != NULL ? wl_now->site : 0, "what it has printed may say why",
                "the program called abort()");
 }
 
-/* assert() */
-_Noreturn void __assert_fail(const char *what, const char *file, unsigned line,
+_Noreturn void __wrap___assert_fail(const char *what, const char *file, unsigned line,
                              const char *function);
-void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {
+void __wrap___assert_fail(const char *what, const char *file, unsigned line, const char *function) {
   (void)function;
   wl_cuda_fail_line(file, line, "the assertion `%s' fails", what);
 }

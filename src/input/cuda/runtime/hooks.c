@@ -123,7 +123,6 @@ void wl_at(uint32_t site) {
 
 /* ---- paths ---- */
 
-struct wl_path *wl_path;
 static uint32_t paths, path_room;
 enum { PATHS_MOST = 1 << 22, CALL = UINT32_MAX };
 

@@ -13,7 +13,9 @@ void wl_launch_argument(int pointer, uint64_t value, uint32_t scalar, uint32_t c
                         uint32_t bytes);
 int wl_launch_run(void (*call)(void *), void *of);
 uint32_t wl_launch_count(void);
-void wl_launch_flush(void);
+void wl_launch_arguments_begin(void);
+void wl_steps_flush(void); /* sends what waits */
+void wl_block_done(void);  /* … with one block more */
 void wl_printed_begin(void);
 void wl_printed_end(void);
 
@@ -21,6 +23,7 @@ struct wl_launch_state {
   uint32_t kernel;           /* row of wl_cuda_kernels; UINT32_MAX: not known yet */
   uint32_t number, threads, warps, block, phase;
   uint32_t grid[3], extent[3];
+  char name[96];             /* as the launch has it */
   uint64_t dynamic, accesses;
   bool told, shown;
   struct wl_head head;

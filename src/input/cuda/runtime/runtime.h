@@ -7,14 +7,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "core/base/diag.h"
 #include "core/trace/trace_head.h"
 #include "input/cuda/runtime/entry.h"
 #include "input/cuda/tables.h"
 
-/* ---- how it is run: start.c ---- */
-
+/* ---- how it is run: start.c, tell.c ---- */
 struct wl_cuda_setup {
   int control, data;        /* descriptors that frames go to */
   double seconds;
@@ -29,18 +29,20 @@ extern struct wl_cuda_setup wl_setup;
 
 /* Tells what is wrong at a site, and in which thread; ends the process. */
 _Noreturn void wl_cuda_fail(enum wl_status status, uint32_t site, const char *hint,
-                            const char *format, ...) __attribute__((format(printf, 4, 5)));/* The same at a line of a file. */
+                            const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* The same at a line of a file. */
 _Noreturn void wl_cuda_fail_line(const char *file, uint32_t line, const char *format, ...)
   __attribute__((format(printf, 3, 4)));
+uint32_t wl_last_site(void); /* of what the thread that runs has touched; 0: none runs */
 void wl_cuda_check_time(void); /* ends the process where its time is over */
 extern volatile int wl_time_over;
 
 void wl_frame_send(int fd, uint32_t kind, const void *data, size_t size);
 void wl_printed_flush(void); /* what kernels have printed goes behind what the host has */
-extern bool wl_in_kernel;
+ssize_t wl_printed_take(void *cookie, const char *text, size_t size); /* of a stream */
+extern bool wl_in_kernel, wl_ended;
 
 /* ---- memory: device_memory.c ---- */
-
 extern uint64_t wl_arena, wl_arena_end;   /* what cudaMalloc() hands out */
 extern uint64_t wl_dynamic_at, wl_dynamic_end; /* the dynamic shared memory of a block */
 
@@ -52,7 +54,6 @@ const struct wl_allocation *wl_allocation_of(uint64_t address);
 size_t wl_allocations(const struct wl_allocation **list);
 
 /* ---- tables that the program has ---- */
-
 extern const struct { uint32_t sites, variables, kernels; } wl_cuda_counts;
 extern const struct wl_cuda_site wl_cuda_sites[];
 extern const struct wl_cuda_variable wl_cuda_variables[];
@@ -62,14 +63,12 @@ extern const struct { uint32_t params; struct wl_param param[WL_MAX_PARAMS]; } w
   __attribute__((weak));
 
 /* ---- paths: the loops and calls that lead to a site ---- */
-
 struct wl_path { uint32_t parent, site, iteration, depth, next, child; };
 extern struct wl_path *wl_path; /* 0: the kernel itself */
 int wl_path_compare(uint32_t path_a, uint32_t site_a, uint32_t path_b, uint32_t site_b);
 void wl_path_reset(void);
 
 /* ---- threads: threads.c ---- */
-
 enum wl_thread_state { WL_THREAD_READY, WL_THREAD_STOPPED, WL_THREAD_PARKED, WL_THREAD_DONE };
 enum wl_stop {
   WL_STOP_MEET,    /* its warp has to catch up before it goes on */
@@ -110,7 +109,7 @@ void wl_threads_make(uint32_t count);
 void wl_fiber_resume(struct wl_thread *t, struct wl_lane_notes *log);
 void wl_thread_stop(struct wl_thread *t, enum wl_stop why, uint32_t site); /* in a thread */
 extern struct wl_lane_notes *wl_current_log;         /* of the thread that runs */
-bool wl_in_stack(uint64_t address);           /* … whether an address is on its stack */
+bool wl_in_stack(uint64_t address); /* … whether an address is on its stack */
 struct wl_thread *wl_overflown(uint64_t address); /* whose stack ends there; NULL: nobody's */
 
 /* ---- warps: warps.c ---- */

@@ -9,14 +9,11 @@
 
 enum { STACK = 128 << 10, GUARD = 4096 };
 
-struct wl_thread *wl_now, *wl_threads;
-struct wl_lane_notes wl_notes[WL_LANES];
 
 static jmp_buf scheduler;
 static ucontext_t made, home;
 static struct wl_thread *starting;
 static uint32_t thread_count;
-struct wl_lane_notes *wl_current_log;
 
 struct { uint32_t x, y, z; } threadIdx, blockIdx, blockDim, gridDim;
 const int warpSize = WL_LANES;
