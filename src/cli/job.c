@@ -124,6 +124,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
   wl_job_note(WL_BUNDLED_SCRIPT, c->file);
   run->name = wl_script_shown(c->file, j->path);
   run->text = j->text;
+  wl_input_prepare(run);
   struct wl_target own = c->value[WL_OPT_RUBRIC].given ? c->target
                                                        : wl_script_target(j->text, run->size);
   bool good = wl_command_target(c, own, &j->target, d);

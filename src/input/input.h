@@ -45,6 +45,10 @@ extern const struct wl_input_ops wl_input_addresses, wl_input_cuda,
  * one place that does. */
 bool wl_input_can(const struct wl_run_options *o, enum wl_ability ability, struct wl_diag *d);
 
+/* Notes in options with a name what runs their text, where that is no script: whoever copies them
+ * and starts runs by himself needs it. */
+void wl_input_prepare(struct wl_run_options *o);
+
 /* As those of script/process/run.h, by whatever kind the text is. */
 struct wl_input *wl_input_start(const struct wl_run_options *o, struct wl_diag *d);
 size_t wl_input_descriptors(const struct wl_input *in, struct pollfd *fds, size_t capacity);

@@ -377,7 +377,8 @@ static void link_program(struct child *c, const struct wl_instrument *in) {
                                       "-disable-llvm-passes",
                                       "-static",
                                       "-no-pie",
-                                      "-Wl,--build-id=none,-u,wl_cuda_begin,--wrap=abort,--wrap=__assert_fail"};
+                                      "-Wl,--build-id=none,-u,wl_cuda_begin",
+                                      "-Wl,--wrap=abort,--wrap=__assert_fail"};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];
   arguments[n++] = (char *)"-o";
   arguments[n++] = c->program;

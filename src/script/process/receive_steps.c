@@ -34,7 +34,7 @@ bool wl_receive_begin(struct wl_run *run) {
   run->recording = wl_recording_create();
   if (run->trace == NULL || run->analysis == NULL || run->recording == NULL ||
       !wl_trace_set_source(run->trace, o->name, o->text, o->size) ||
-      (o->child == NULL && !wl_redact(run->trace)))
+      (o->program == NULL && !wl_redact(run->trace)))
     return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_recording_add(run->recording, wl_sink_trace(run->trace));
   wl_recording_add(run->recording, wl_sink_costs(run->analysis));
@@ -107,7 +107,7 @@ static bool take_diag(struct wl_run *run, const void *data, size_t size) {
     return refuse(run, "a bad error");
   run->diag = d;
   const struct wl_run_options *o = &run->options;
-  if (o->child != NULL && d.line > 0 && d.source[0] == '\0' && strcmp(d.file, o->name) == 0)
+  if (o->program != NULL && d.line > 0 && d.source[0] == '\0' && strcmp(d.file, o->name) == 0)
     wl_diag_place(&run->diag, o->name, o->text, o->size,
                   (struct wl_span){d.line, d.column, d.end_column});
   run->failed = true;
@@ -179,7 +179,7 @@ static bool take_blocks(struct wl_run *run, const void *data, size_t size) {
 }
 
 static bool take_done(struct wl_run *run) {
-  if (run->options.child != NULL && !run->failed) {
+  if (run->options.program != NULL && !run->failed) {
     if (!wl_launches_end(run)) return false;
     if (run->active == 0) {
       size_t count = run->launches != NULL ? run->launches->count : 0;
@@ -228,7 +228,7 @@ static bool take_program(struct wl_run *run, uint32_t kind, const uint8_t *data,
 static bool take_frame(struct wl_run *run, const struct wl_pipe *pipe, uint32_t kind,
                        const uint8_t *data, size_t size) {
   bool control = pipe == &run->control;
-  if (run->options.child != NULL && !control)
+  if (run->options.program != NULL && !control)
     return pipe == &run->data[run->workers] ? take_program(run, kind, data, size)
                                             : refuse(run, "what nobody understands");
   switch (kind) {

@@ -35,6 +35,7 @@ struct wl_run {
   bool restarted;                /* the director runs all once more */
   bool failed, done;             /* what the director has said */
   uint32_t warps, lines;         /* of a block; of the source */
+  void *program;                 /* what options.program->begin() has made */
   struct wl_launches *launches;  /* of a program; NULL: it is a script, or none has come */
   bool sums_alone;               /* of a launch that is not shown */
   bool gives_way;                /* to whoever waits at a screen */

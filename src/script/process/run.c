@@ -136,7 +136,8 @@ static bool start_director(struct wl_run *run) {
     fine = fine && plan.data[i] >= 0;
   }
   pid_t pid = fine ? fork() : -1;
-  if (pid == 0 && run->options.child != NULL) run->options.child(&plan);
+  if (pid == 0 && run->options.program != NULL)
+    run->options.program->child(&plan, run->program);
   if (pid == 0) wl_run_child_main(&plan);
   int error = errno;
   if (plan.control >= 0) close(plan.control);
@@ -167,6 +168,9 @@ static bool start(struct wl_run *run, const struct wl_run_options *options) {
   }
   if (options->want_values && (run->values = wl_values_create()) == NULL)
     return wl_diag_refused(&run->diag, "no address space for the values of arrays");
+  const struct wl_run_program *program = options->program;
+  if (program != NULL && (run->program = program->begin(&run->options, &run->diag)) == NULL)
+    return false;
   return wl_receive_begin(run) && start_director(run);
 }
 
@@ -187,7 +191,7 @@ struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag
 /* Where a process was when it had to be killed, as far as it has told. */
 static void place_last(struct wl_run *run) {
   const struct wl_run_options *o = &run->options;
-  if (o->child != NULL) {
+  if (o->program != NULL) {
     wl_diag_file(&run->diag, o->name, 0);
     return;
   }
@@ -419,6 +423,7 @@ void wl_run_destroy(struct wl_run *run) {
   wl_analysis_destroy(run->old_analysis);
   wl_values_destroy(run->values);
   wl_launches_destroy(run->launches);
+  if (run->program != NULL) run->options.program->end(run->program);
   if (run->beacon != NULL) munmap(run->beacon, sizeof *run->beacon * (WL_MAX_WORKERS + 1));
   free_options(&run->options);
   free(run);
