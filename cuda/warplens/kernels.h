@@ -2,6 +2,12 @@
 #ifndef WARPLENS_KERNELS_H
 #define WARPLENS_KERNELS_H
 
+namespace wl {
+WL_BOTH void refuse_ptx() {
+  wl_rt_refuse("inline PTX is for the hardware alone", "write in C++ what it does");
+}
+}  // namespace wl
+
 WL_BOTH void __syncthreads() { wl_rt_syncthreads(3, 0); }
 WL_BOTH int __syncthreads_count(int p) { return wl_rt_syncthreads(0, p); }
 WL_BOTH int __syncthreads_and(int p) { return wl_rt_syncthreads(1, p); }

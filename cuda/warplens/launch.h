@@ -124,6 +124,7 @@ unsigned long long wl_rt_vote(unsigned name, unsigned mask, unsigned long long v
                               unsigned is_signed);
 unsigned long long wl_rt_atomic(unsigned op, unsigned scalar, unsigned long long address,
                                 unsigned long long value, unsigned long long compare, int constant);
+void wl_rt_refuse(const char *what, const char *hint);
 void wl_rt_cache(unsigned cache);
 unsigned wl_rt_lane(void), wl_rt_warp(void);
 void wl_rt_copy(unsigned long long to, unsigned long long from, unsigned bytes, unsigned filled,

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -377,7 +378,7 @@ static void link_program(struct child *c, const struct wl_instrument *in) {
                                       "-disable-llvm-passes",
                                       "-static",
                                       "-no-pie",
-                                      "-Wl,--build-id=none,-u,wl_cuda_begin",
+                                      "-Wl,--build-id=none,-u,wl_cuda_begin,-u,__wrap_abort",
                                       "-Wl,--wrap=abort,--wrap=__assert_fail"};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];
   arguments[n++] = (char *)"-o";
@@ -414,13 +415,16 @@ static void split_words(char *text, char **words, unsigned most) {
   words[n] = NULL;
 }
 
+/* What a program may have besides the memory of the device. */
+#define HOST_MEMORY ((size_t)512 << 20)
+
 static _Noreturn void become(struct child *c) {
   const struct wl_plan *plan = c->plan;
   const struct wl_run_options *o = plan->options;
   int data = plan->data[plan->workers], program = open(c->program, O_RDONLY | O_CLOEXEC);
   int keep[3] = {plan->control, data, program};
   char setup[256], kernel[160], file[300], *words[64] = {(char *)o->name};
-  size_t memory = o->memory > (size_t)2 << 30 ? o->memory : (size_t)2 << 30;
+  size_t memory = o->memory > (size_t)1 << 30 ? o->memory : (size_t)1 << 30;
   snprintf(setup, sizeof setup, "WARPLENS_CUDA=%d,%d,%.17g,%llu,%llu,%u,%u", plan->control, data,
            o->seconds, (unsigned long long)o->accesses, (unsigned long long)memory,
            c->settings.launch, (unsigned)o->attended);
@@ -431,7 +435,8 @@ static _Noreturn void become(struct child *c) {
   if (program < 0) _exit(WL_EXIT_CAGE);
   fcntl(plan->control, F_SETFD, 0);
   fcntl(data, F_SETFD, 0);
-  if (!wl_jail_enter(keep, 3) || wl_jail_lock_program() == WL_JAIL_OPEN) _exit(WL_EXIT_CAGE);
+  const struct rlimit most = {memory + HOST_MEMORY, memory + HOST_MEMORY};
+  if (setrlimit(RLIMIT_DATA, &most) != 0 || !wl_jail_enter(keep, 3) || wl_jail_lock_program() == WL_JAIL_OPEN) _exit(WL_EXIT_CAGE);
   syscall(SYS_execveat, program, "", words, environment, AT_EMPTY_PATH);
   _exit(WL_EXIT_CAGE);
 }

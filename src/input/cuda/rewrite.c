@@ -140,6 +140,16 @@ static size_t launch_end(const struct tokens *t, size_t launch) {
   return t->count;
 }
 
+/* The bracket that closes the one at `open`. */
+static size_t close_of(const struct tokens *t, size_t open) {
+  int depth = 0;
+  for (size_t i = open; i < t->count; i++) {
+    depth += is(t, i, "(") - is(t, i, ")");
+    if (depth == 0) return i;
+  }
+  return t->count - 1;
+}
+
 static void put_range(const struct tokens *t, size_t from, size_t to, FILE *out) {
   fwrite(t->text + from, 1, to - from, out);
 }
@@ -265,6 +275,19 @@ static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct to
       fprintf(out, "\"%s\"", copy);
       done = t->token[i + 2].at + t->token[i + 2].size;
       continue;
+    }
+    if (is(t, i, "asm") || is(t, i, "__asm__") || is(t, i, "__asm")) {
+      size_t open = i + 1;
+      while (is(t, open, "volatile") || is(t, open, "__volatile__")) open++;
+      if (is(t, open, "(")) {
+        end = close_of(t, open);
+        put_range(t, done, k->at, out);
+        fputs("::wl::refuse_ptx()", out);
+        for (done = k->at; done < t->token[end].at; done++)
+          if (t->text[done] == '\n') putc('\n', out);
+        done++;
+        continue;
+      }
     }
     if (is(t, i, "__global__")) r->kernels++;
     if (is(t, i, "main") && is(t, i + 1, "(") && i > 0 && t->token[i - 1].kind == WORD)

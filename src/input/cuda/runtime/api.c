@@ -121,6 +121,7 @@ unsigned short wl_float_to_half(float f) {
 /* What abort() and assert() come to: the linker puts these in their place. */
 _Noreturn void __wrap_abort(void);
 void __wrap_abort(void) {
+  wl_cuda_check_memory();
   wl_cuda_fail(WL_SCRIPT, wl_now != NULL ? wl_now->site : 0, "what it has printed may say why",
                "the program called abort()");
 }

@@ -46,6 +46,7 @@ uint64_t wl_rt_shuffle(unsigned mode, unsigned sync, unsigned mask, uint64_t val
 uint64_t wl_rt_vote(unsigned name, unsigned mask, uint64_t value, unsigned is_signed);
 uint64_t wl_rt_atomic(unsigned op, unsigned scalar, uint64_t address, uint64_t value,
                       uint64_t compare, int constant);
+_Noreturn void wl_rt_refuse(const char *what, const char *hint);
 void wl_rt_cache(unsigned cache);
 unsigned wl_rt_lane(void);
 unsigned wl_rt_warp(void);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/access/op.h"
-#include "input/cuda/runtime/runtime.h"
+#include "input/cuda/runtime/launches.h"
 
 extern char __start_wl_shared[] __attribute__((weak)), __stop_wl_shared[] __attribute__((weak));
 extern char __start_wl_constant[] __attribute__((weak)), __stop_wl_constant[] __attribute__((weak));
@@ -37,6 +37,10 @@ static void elsewhere(uint64_t address, uint32_t site, bool store) {
   if (address < 65536)
     wl_cuda_fail(WL_SCRIPT, site, "a pointer is null: was cudaMalloc() called for it?",
                  "a null pointer is %s", store ? "written to" : "read from");
+  uint64_t shared = (uint64_t)(uintptr_t)__start_wl_shared;
+  uint64_t shared_end = (uint64_t)(uintptr_t)__stop_wl_shared;
+  if (address - wl_dynamic_at < 1 << 20 || (shared != 0 && address - shared_end < 65536))
+    wl_cuda_beyond(site, address, store);
   if (image)
     wl_cuda_fail(WL_SCRIPT, site, "declare it __device__, or pass it as a parameter",
                  "a kernel writes to a variable of the host");

@@ -55,6 +55,44 @@ bool wl_spot_find(uint64_t address, struct wl_spot *spot) {
   return false;
 }
 
+/* ---- addresses that are in no array ---- */
+
+static _Noreturn void say_beyond(uint32_t site, uint16_t array, uint64_t offset, bool store) {
+  const struct wl_array *a = &wl_launch.head.array[array];
+  wl_cuda_fail(WL_SCRIPT, site, "is the index less than the length of the array?",
+               "%s[%llu] is %s, and %s has %llu element%s", a->name,
+               (unsigned long long)(offset / a->element_bytes), store ? "written" : "read", a->name,
+               (unsigned long long)(a->bytes / a->element_bytes),
+               a->bytes == a->element_bytes ? "" : "s");
+}
+
+void wl_cuda_beyond(uint32_t site, uint64_t address, bool store) {
+  enum { NEAR = 1 << 20 };
+  if (!wl_launch.told) wl_launch_tell();
+  uint64_t near = NEAR;
+  uint16_t array = WL_NO_ARRAY;
+  for (uint32_t i = 0; i < wl_launch.allocations; i++)
+    if (address - wl_launch.allocation[i].at < near) {
+      near = address - wl_launch.allocation[i].at;
+      array = wl_launch.allocation[i].array;
+    }
+  for (uint32_t i = 0; i < wl_cuda_counts.variables && i < 511; i++)
+    if (wl_cuda_addresses[i] != 0 && wl_launch.array[i] != WL_NO_ARRAY &&
+        address - wl_cuda_addresses[i] < near) {
+      near = address - wl_cuda_addresses[i];
+      array = wl_launch.array[i];
+    }
+  if (wl_launch.dynamic > 0 && wl_launch.array[511] != WL_NO_ARRAY &&
+      address - wl_dynamic_at < near) {
+    near = address - wl_dynamic_at;
+    array = wl_launch.array[511];
+  }
+  if (array != WL_NO_ARRAY) say_beyond(site, array, near, store);
+  wl_cuda_fail(WL_SCRIPT, site, "is the index less than the length of the array?",
+               "address 0x%llx is in no array, and is %s here", (unsigned long long)address,
+               store ? "written" : "read");
+}
+
 /* ---- the head ---- */
 
 static struct wl_array *add_array(const char *name, enum wl_space space, uint64_t base,

@@ -33,6 +33,8 @@ struct wl_launch_state {
   uint32_t allocations;
 };
 extern struct wl_launch_state wl_launch;
+/* Ends the run: an address is in no array. The array that it is behind is named. */
+_Noreturn void wl_cuda_beyond(uint32_t site, uint64_t address, bool store);
 void wl_launch_tell(void);      /* sends the head, once the kernel is known */
 
 /* Which memory an address is in, where that shows, and in which array: array WL_NO_ARRAY where it

@@ -34,7 +34,8 @@ _Noreturn void wl_cuda_fail(enum wl_status status, uint32_t site, const char *hi
 _Noreturn void wl_cuda_fail_line(const char *file, uint32_t line, const char *format, ...)
   __attribute__((format(printf, 3, 4)));
 uint32_t wl_last_site(void); /* of what the thread that runs has touched; 0: none runs */
-void wl_cuda_check_time(void); /* ends the process where its time is over */
+void wl_cuda_check_memory(void); /* … where it has used up its memory */
+void wl_cuda_check_time(void); /* ends the process: its time is over */
 extern volatile int wl_time_over;
 
 void wl_frame_send(int fd, uint32_t kind, const void *data, size_t size);

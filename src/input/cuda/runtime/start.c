@@ -44,6 +44,7 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
     wl_cuda_fail(WL_SCRIPT, 0, "copy it with cudaMemcpy()",
                  "the host code touches memory of the device, at 0x%llx",
                  (unsigned long long)address);
+  if (address < 65536) wl_cuda_check_memory();
   if (address < 65536)
     wl_cuda_fail(WL_SCRIPT, wl_last_site(), "", "a null pointer is used in %s",
                  kernel ? "a kernel" : "the host code");

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "input/cuda/runtime/launches.h"
@@ -171,6 +172,21 @@ void wl_cuda_fail(enum wl_status status, uint32_t site, const char *hint, const 
   fail(status, site, hint, format, list);
   va_end(list);
   _exit(WL_EXIT_FAILED);
+}
+
+/* Whether the system would give no more memory: what goes wrong then is due to that. */
+static bool is_out_of_memory(void) {
+  enum { SOME = 32 << 20 };
+  void *p = mmap(NULL, SOME, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (p == MAP_FAILED) return true;
+  munmap(p, SOME);
+  return false;
+}
+
+void wl_cuda_check_memory(void) {
+  if (wl_now == NULL && is_out_of_memory())
+    wl_cuda_fail(WL_LIMIT, 0, "use a smaller problem, or raise the limit (--memory)",
+                 "the program uses more memory than it may");
 }
 
 uint32_t wl_last_site(void) {

@@ -9,6 +9,7 @@ static struct wl_thread *own(const char *function) {
   struct wl_thread *t = wl_now;
   if (t == NULL)
     wl_cuda_fail(WL_SCRIPT, 0, "call it in a kernel", "%s is called on the host", function);
+  if (!wl_launch.told) wl_launch_tell();
   return t;
 }
 
@@ -77,6 +78,10 @@ uint64_t wl_rt_atomic(unsigned op, unsigned scalar, uint64_t address, uint64_t v
   wl_thread_stop(t, WL_STOP_ATOMIC, t->site);
   t->loaded[space] = t->stored[space] = true;
   return t->result;
+}
+
+void wl_rt_refuse(const char *what, const char *hint) {
+  wl_cuda_fail(WL_SCRIPT, wl_now != NULL ? wl_now->site : 0, hint, "%s", what);
 }
 
 void wl_rt_cache(unsigned cache) {

@@ -72,9 +72,7 @@ static struct wl_step *begin(uint32_t warp, struct place p, uint32_t mask, enum 
 
 static _Noreturn void beyond(uint32_t site, struct wl_thread *t, uint64_t address, bool store) {
   wl_now = t;
-  wl_cuda_fail(WL_SCRIPT, site, "is the index less than the length of the array?",
-               "address 0x%llx is in no array, and is %s here", (unsigned long long)address,
-               store ? "written" : "read");
+  wl_cuda_beyond(site, address, store);
 }
 
 /* Sends an access of some lanes to one memory. */
