@@ -13,6 +13,7 @@
 #include "report/array_page.h"
 #include "report/report.h"
 #include "report/suggest_page.h"
+#include "script/process/launches.h"
 #include "script/process/regular_file.h"
 
 static struct wl_registers registers_of(const struct wl_command *c) {
@@ -40,6 +41,11 @@ static bool write_report(const struct wl_command *c, struct wl_input *run, FILE 
     .chip = c->target.chip,
     .ascii = wl_wants_ascii(c),
   };
+  const struct wl_launches *launches = wl_input_launches(run);
+  if (launches) {
+    options.launch = launches->launch;
+    options.launches = launches->count;
+  }
   if (format != WL_FORMAT_HTML)
     return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
   struct wl_verb_page page;
