@@ -127,6 +127,8 @@ const struct wl_option_row wl_options[] = {
     "what to plot: shared.wavefronts,global.efficiency,...", WL_TOLD_BY_VERB},
   [WL_OPT_ARRAY] = {"array", 0, "NAME", WL_TEXT, REPORT, 0, 0, NULL,
     "write what an array holds at the end instead: NAME[0..31]", WL_TOLD_BY_VERB},
+  [WL_OPT_COUNTERS] = {"counters", 0, "FILE", WL_READS, SCREEN | REPORT | SHOW, 0, 0, NULL,
+    "what `ncu --csv` wrote of a launch, beside the figures", WL_TOLD_RUN},
   [WL_OPT_RUBRIC] = {"rubric", 0, "FILE", WL_READS, CHECK, 0, 0, NULL,
     "judge by the cases of this file", WL_TOLD_BY_VERB},
   [WL_OPT_VIEW] = {"view", 0, "NAME", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,

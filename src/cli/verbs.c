@@ -19,8 +19,9 @@ static struct wl_registers registers_of(const struct wl_command *c) {
   return wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number);
 }
 
-static bool write_array(const struct wl_command *c, struct wl_input *run, FILE *f,
-                        struct wl_diag *d) {
+static bool write_array(const struct wl_command *c, const struct wl_job *j, struct wl_input *run,
+                        FILE *f, struct wl_diag *d) {
+  (void)j;
   struct wl_array_part part = {.head = wl_trace_head(wl_input_trace(run))};
   if (!wl_elements_read(c->value[WL_OPT_ARRAY].text, part.head, &part.array, &part.range, d))
     return false;
@@ -28,8 +29,8 @@ static bool write_array(const struct wl_command *c, struct wl_input *run, FILE *
   return wl_array_write(f, &part, wl_verb_format(c) == WL_FORMAT_JSON, d);
 }
 
-static bool write_report(const struct wl_command *c, struct wl_input *run, FILE *f,
-                         struct wl_diag *d) {
+static bool write_report(const struct wl_command *c, const struct wl_job *j, struct wl_input *run,
+                         FILE *f, struct wl_diag *d) {
   const struct wl_trace *t = wl_input_trace(run);
   const struct wl_analysis *a = wl_input_analysis(run);
   enum wl_format format = wl_verb_format(c);
@@ -39,6 +40,7 @@ static bool write_report(const struct wl_command *c, struct wl_input *run, FILE 
     .registers = registers_of(c),
     .chip = c->target.chip,
     .ascii = wl_wants_ascii(c),
+    .counters = j->counters,
   };
   if (format != WL_FORMAT_HTML)
     return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
@@ -81,8 +83,9 @@ static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
   return status;
 }
 
-static bool write_suggestions(const struct wl_command *c, struct wl_input *run, FILE *f,
-                              struct wl_diag *d) {
+static bool write_suggestions(const struct wl_command *c, const struct wl_job *j,
+                              struct wl_input *run, FILE *f, struct wl_diag *d) {
+  (void)j;
   const struct wl_trace *t = wl_input_trace(run);
   struct wl_rearrangements global;
   struct wl_suggestions *shared = wl_suggest(t, c->target.arch, d);

@@ -12,6 +12,7 @@
 #include "core/hazard/hazards.h"
 #include "core/teach/measured_check.h"
 #include "core/teach/quiz.h"
+#include "report/counters/counters.h"
 #include "report/report.h"
 
 struct report {
@@ -345,6 +346,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   struct report r = {.f = f, .trace = t, .analysis = a, .head = head};
   put(&r, "arch", wl_json_target(wl_target_make(wl_analysis_arch(a), o->chip)));
   put(&r, "block", triple(head ? head->block : NULL));
+  if (o->counters) put(&r, "counters", wl_json_counters(o->counters, t, a, o->registers));
   put(&r, "estimates", integer(wl_analysis_estimates(a)));
   put(&r, "grid", triple(head ? head->grid : NULL));
   put_hazards(&r);

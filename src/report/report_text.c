@@ -12,6 +12,7 @@
 #include "core/teach/measured_check.h"
 #include "core/teach/quiz.h"
 #include "report/report.h"
+#include "report/counters/counters.h"
 #include "report/report_parts.h"
 
 enum {
@@ -288,6 +289,10 @@ bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   wl_report_totals(&r);
   put_occupancy(&r, o->registers);
   put_measured(&r);
+  if (o->counters) {
+    putc('\n', f);
+    wl_counters_text(f, o->counters, t, a, o->registers, o->ascii);
+  }
   made = put_questions(&r) && made;
   put_steps(&r, o->limit);
   if (!wl_out_finish(f, d)) return false;
