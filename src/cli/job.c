@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "app/runs/runs_left.h"
-#include "canvas/write/write_html.h"
 #include "cli/input_files.h"
 #include "core/base/nearest.h"
 #include "core/base/text.h"
@@ -167,23 +166,6 @@ void wl_verb_tell(const struct wl_command *c, FILE *f, const struct wl_diag *d) 
   bool json = wl_verb_format(c) == WL_FORMAT_JSON || c->verb == WL_BATCH;
   struct wl_diag second;
   if (stopped && json && !c->value[WL_OPT_OUTPUT].given) wl_error_json(f, d, &second);
-}
-
-FILE *wl_verb_page(struct wl_verb_page *p, struct wl_diag *d) {
-  *p = (struct wl_verb_page){.text = NULL};
-  p->file = open_memstream(&p->text, &p->size);
-  if (!p->file) wl_diag_fail(d, WL_LIMIT, "out of memory");
-  return p->file;
-}
-
-bool wl_verb_put_page(const struct wl_command *c, struct wl_verb_page *p, bool good, FILE *f,
-                      struct wl_diag *d) {
-  enum wl_scheme scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice;
-  struct wl_html_options options = {.scheme = scheme, .follows = !c->value[WL_OPT_THEME].given};
-  if (p->file && fclose(p->file) != 0 && good) good = wl_diag_fail(d, WL_LIMIT, "out of memory");
-  good = good && wl_write_html_text(f, p->text, options, d);
-  free(p->text);
-  return good;
 }
 
 bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d) {

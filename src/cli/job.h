@@ -45,13 +45,6 @@ void wl_verb_tell(const struct wl_command *c, FILE *f, const struct wl_diag *d);
 /* Ends the output, where it stopped with wl_verb_tell(). */
 bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d);
 
-/* Text that becomes a page of HTML: written to the file of wl_verb_page(), NULL and a diag
- * where there is none, and put on `f` by wl_verb_put_page() if it is `good`. */
-struct wl_verb_page { char *text; size_t size; FILE *file; };
-FILE *wl_verb_page(struct wl_verb_page *p, struct wl_diag *d);
-bool wl_verb_put_page(const struct wl_command *c, struct wl_verb_page *p, bool good, FILE *f,
-                      struct wl_diag *d);
-
 typedef bool wl_verb_writer(const struct wl_command *c, const struct wl_job *j,
                             struct wl_input *run, FILE *f, struct wl_diag *d);
 

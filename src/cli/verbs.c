@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "canvas/write/page.h"
 #include "cli/help.h"
 #include "cli/input_files.h"
 #include "cli/job.h"
@@ -33,8 +32,7 @@ static bool write_report(const struct wl_command *c, const struct wl_job *j, str
                          FILE *f, struct wl_diag *d) {
   const struct wl_trace *t = wl_input_trace(run);
   const struct wl_analysis *a = wl_input_analysis(run);
-  enum wl_format format = wl_verb_format(c);
-  bool given = c->value[WL_OPT_LIMIT].given, json = format == WL_FORMAT_JSON;
+  bool given = c->value[WL_OPT_LIMIT].given, json = wl_verb_format(c) == WL_FORMAT_JSON;
   struct wl_report_options options = {
     .limit = given ? (size_t)c->value[WL_OPT_LIMIT].number : json ? SIZE_MAX : 50,
     .registers = registers_of(c),
@@ -42,13 +40,7 @@ static bool write_report(const struct wl_command *c, const struct wl_job *j, str
     .ascii = wl_wants_ascii(c),
     .counters = j->counters,
   };
-  if (format != WL_FORMAT_HTML)
-    return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
-  struct wl_verb_page page;
-  options.ascii = false; /* a page has its own characters */
-  options.width = WL_PAGE_WIDE;
-  bool good = wl_verb_page(&page, d) && wl_report_text(page.file, t, a, &options, d);
-  return wl_verb_put_page(c, &page, good, f, d);
+  return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
 }
 
 static enum wl_status status_of(bool good, const struct wl_diag *d) {
@@ -56,12 +48,7 @@ static enum wl_status status_of(bool good, const struct wl_diag *d) {
 }
 
 static enum wl_status do_report(const struct wl_command *c, struct wl_diag *d) {
-  bool array = c->value[WL_OPT_ARRAY].given;
-  if (array && wl_verb_format(c) == WL_FORMAT_HTML) {
-    wl_diag_fail(d, WL_USAGE, "an array is written as text or JSON");
-    return d->status;
-  }
-  return wl_verb_write(c, array ? write_array : write_report, d);
+  return wl_verb_write(c, c->value[WL_OPT_ARRAY].given ? write_array : write_report, d);
 }
 
 static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {

@@ -18,7 +18,6 @@ struct wl_report_options {
   struct wl_registers registers;
   bool ascii;   /* text only */
   const struct wl_chip *chip; /* of the generation; NULL: the one that stands for it */
-  size_t width; /* of text: columns; 0: those of a terminal */
   const struct wl_counters *counters; /* to be told beside the figures; NULL: none */
 };
 

@@ -81,8 +81,7 @@ bool wl_diff_before(const struct wl_diff *d, const struct wl_diff_row *row, size
                     size_t *from);
 
 /* Write it all; false and a diag (WL_OUTPUT) when a write fails. */
-bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, size_t width /* columns */,
-                  struct wl_diag *diag);
+bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag);
 bool wl_diff_json(FILE *f, const struct wl_diff *d, struct wl_diag *diag);
 
 #endif
