@@ -28,7 +28,7 @@ done
 like --format=text picture show stride          # a name that says nothing
 like --format=text .svg show stride             # hidden, and without an end
 like --format=svg X.SVG show stride
-like --format=html y.htm sweep stride stride=1..4
+like --format=html y.htm show stride
 like --format=json y.json report stride
 like --format=csv y.csv sweep stride stride=1..4
 like --format=svg y.svg sweep stride stride=1..4
@@ -54,7 +54,7 @@ refused 'it writes .txt, .json' no.html
 refused 'it writes .txt, .json' no.html "$source/patterns"
 refused 'it writes .txt, .ansi, .svg, .html, .htm; --format=text' no.png show stride
 refused 'it writes .txt, .json; --format=text' no.svg report stride
-refused 'it writes .txt, .svg, .html, .htm, .csv, .json' no.ansi sweep stride stride=1..2
+refused 'it writes .txt, .svg, .csv, .json' no.ansi sweep stride stride=1..2
 refused 'it writes .txt, .xml, .json' no.svg check stride
 refused 'it writes .json, .jsonl' no.csv batch batch.jsonl
 refused 'it writes .txt, .json$' no.xml arch
