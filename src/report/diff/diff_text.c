@@ -249,45 +249,6 @@ static void put_change(struct page *p, const struct wl_diff_row *row, size_t fro
   put_rule(p, c.rule[0] != c.rule[1] ? "now: " : "rule: ", c.rule[1], sure_of(c.rule[1], b));
 }
 
-/* "derived; cc 9.0: measured": of several sides. */
-enum { SURE = WL_MAX_SIDES * 64 };
-static const char *sure_of_all(const struct page *p, unsigned rule, unsigned sides,
-                               char text[SURE]) {
-  const struct wl_diff_side *first = &p->d->side[__builtin_ctz(sides)];
-  size_t used = (size_t)snprintf(text, SURE, "%s", sure_of(rule, first));
-  for (size_t k = 0; k < p->d->sides; k++) {
-    const struct wl_diff_side *s = &p->d->side[k];
-    if (!(sides >> k & 1) || strcmp(sure_of(rule, s), sure_of(rule, first)) == 0) continue;
-    used += (size_t)snprintf(text + used, SURE - used, "; %s: %s", s->label, sure_of(rule, s));
-  }
-  return text;
-}
-
-/* More than two sides: each thing once, with the sides that it is true of. */
-static void put_alike(struct page *p, const struct wl_diff_row *row) {
-  unsigned told = 0;
-  char kind[48];
-  snprintf(kind, sizeof kind, "%s %s", wl_space_names[row->space], wl_op_names[row->op]);
-  put_where(p, row, kind);
-  for (size_t i = 0; i < p->d->sides; i++) {
-    unsigned alike = wl_diff_alike(p->d, row, i);
-    char sure[SURE], what[256], verdict[160], head[WL_MAX_SIDES * 50 + 256] = "";
-    if (told >> i & 1 || !alike) continue;
-    told |= alike;
-    for (size_t k = 0; k < p->d->sides; k++)
-      if (alike >> k & 1)
-        snprintf(head + strlen(head), sizeof head - strlen(head), "%s%s", *head ? ", " : "",
-                 p->d->side[k].label);
-    wl_diff_tell(p->d, row, i, what, verdict);
-    snprintf(head + strlen(head), sizeof head - strlen(head), ": %s", what);
-    fputs("   ", p->f);
-    wrap(p, head, 7);
-    fputs("     ", p->f);
-    wrap(p, verdict, 5);
-    put_rule(p, "", row->rule[i], sure_of_all(p, row->rule[i], alike, sure));
-  }
-}
-
 /* A side that runs the kernel, but never comes to a line that another comes to. */
 static bool put_absent(struct page *p, const struct wl_diff_row *row, size_t side) {
   const struct wl_diff_side *s = &p->d->side[side];
@@ -352,10 +313,6 @@ static void put_changes(struct page *p) {
       struct wl_diff_change c;
       if (!wl_diff_before(p->d, row, to, &from) || !wl_diff_why(p->d, row, from, to, &c)) continue;
       any = true;
-      if (p->d->sides > 2) {
-        put_alike(p, row);
-        break;
-      }
       put_change(p, row, from, to);
     }
   }
