@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "canvas/theme.h"
-#include "core/base/nearest.h"
 #include "core/base/text.h"
 #include "core/gpu/arch_fields.h"
 #include "core/gpu/sm.h"

@@ -8,7 +8,6 @@
 
 #include "app/runs/runs_left.h"
 #include "cli/input_files.h"
-#include "core/base/nearest.h"
 #include "core/base/text.h"
 #include "report/counters/counters.h"
 #include "report/error_json.h"
@@ -102,6 +101,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
   run->settings = c->settings;
   run->setting_count = c->setting_count;
   run->arch = c->target.arch;
+  run->chip = c->target.chip;
   static struct wl_waiting waiting;
   if (isatty(STDERR_FILENO)) {
     run->tell = tell_run;
@@ -125,6 +125,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
     run->one_line = true;
     bool good = wl_command_target(c, c->target, &j->target, d);
     run->arch = j->target.arch;
+    run->chip = j->target.chip;
     return good;
   }
   j->path = wl_pattern_path(c->file, d);
@@ -139,6 +140,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
                                                        : wl_script_target(j->text, run->size);
   bool good = wl_command_target(c, own, &j->target, d);
   run->arch = j->target.arch;
+  run->chip = j->target.chip;
   return good && (!run->want_values || wl_input_can(run, WL_CAN_EVALUATE, d));
 }
 

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "script/process/editor_stub.h"
 
 /* What `warplens new` writes; it runs, and shows a store that goes well and a load

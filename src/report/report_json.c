@@ -7,13 +7,14 @@
 
 #include "canvas/write/json.h"
 #include "canvas/write/write.h"
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/hazard/hazard_text.h"
 #include "core/hazard/hazards.h"
 #include "core/teach/measured_check.h"
 #include "core/teach/quiz.h"
 #include "report/counters/counters.h"
 #include "report/report.h"
+#include "report/report_caches.h"
 
 struct report {
   FILE *f;
@@ -168,6 +169,7 @@ static json_t *line_object(struct report *r, const struct wl_line_cost *line) {
   const char *source = wl_trace_line(r->trace, line->line, &size);
   set(r, object, "line", integer(line->line));
   if (source) set(r, object, "text", wl_json_text(source, size));
+  wl_json_line_caches(object, r->analysis, line->line);
   for (enum wl_space s = 0; s < WL_SPACES; s++) {
     json_t *ops = json_object();
     for (enum wl_op op = 0; op < WL_OPS; op++)
@@ -275,7 +277,9 @@ static json_t *totals(struct report *r) {
     for (enum wl_op op = 0; op < WL_OPS; op++) {
       if (!lists(r, s, op)) continue;
       struct wl_sum sum = total(r, s, op);
-      set(r, ops, wl_op_names[op], sum_object(r, s, op, &sum));
+      json_t *one = sum_object(r, s, op, &sum);
+      if (s == WL_GLOBAL && op == WL_LOAD) wl_json_load_caches(one, r->analysis);
+      set(r, ops, wl_op_names[op], one);
     }
     if (json_object_size(ops) > 0) set(r, spaces, wl_space_names[s], ops);
     else json_decref(ops);
@@ -285,9 +289,10 @@ static json_t *totals(struct report *r) {
 
 static json_t *measured(struct report *r) {
   json_t *list = json_array();
+  const struct wl_lesson_data *l = wl_trace_lesson(r->trace);
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
-  for (unsigned i = 0; r->head && i < r->head->measurements; i++) {
-    const struct wl_measured *m = &r->head->measured[i];
+  for (unsigned i = 0; r->head && i < l->measurements; i++) {
+    const struct wl_measured *m = &l->measured[i];
     json_t *object = json_object(), *figures = json_array();
     bool compares = wl_measured_compares(m, arch);
     for (unsigned k = 0; k < m->figures; k++) {
@@ -345,7 +350,9 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   const struct wl_head *head = wl_trace_head(t);
   struct report r = {.f = f, .trace = t, .analysis = a, .head = head};
   put(&r, "arch", wl_json_target(wl_target_make(wl_analysis_arch(a), o->chip)));
+  put(&r, "arrays", wl_json_arrays(a, head));
   put(&r, "block", triple(head ? head->block : NULL));
+  put(&r, "caches", wl_json_caches(a));
   if (o->counters) put(&r, "counters", wl_json_counters(o->counters, t, a, o->registers));
   put(&r, "estimates", integer(wl_analysis_estimates(a)));
   put(&r, "grid", triple(head ? head->grid : NULL));
@@ -362,6 +369,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "script", wl_json_word(wl_trace_name(t)));
   put_lines(&r);
   put(&r, "steps", integer(wl_trace_total(t)));
+  put(&r, "time_at_least", wl_json_time(a));
   put(&r, "title", wl_json_word(head ? head->title : ""));
   put(&r, "totals", totals(&r));
   if (fputs("}\n", f) == EOF) r.failed = true;

@@ -49,4 +49,7 @@ static inline void wl_report_part(struct wl_report *r, double share, int width) 
 bool wl_report_lines(struct wl_report *r);
 void wl_report_totals(struct wl_report *r);
 
+/* report_caches.c: the caches of the launch, and the least time it takes. */
+void wl_report_caches(struct wl_report *r);
+
 #endif

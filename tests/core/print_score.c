@@ -3,7 +3,7 @@
  *   print_score RESULTS [CC] */
 #include <stdio.h>
 
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "score.h"
 
 int main(int argc, char **argv) {

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/access/shuffle.h"
 #include "core/explain/explain.h"
 #include "score.h"

@@ -195,7 +195,7 @@ wrong() { # PATTERN TEXT
   expect 3 "$1" check solved.lua --rubric wrong.lua
 }
 wrong 'has no case' '-- nothing'
-wrong 'no option "point"' 'case("a", { point = 1 }, function(r) end)'
+wrong 'unknown field "point"' 'case("a", { point = 1 }, function(r) end)'
 wrong 'points must be' 'case("a", { points = -1 }, function(r) end)'
 wrong 'visibility must be' 'case("a", { visibility = "secret" }, function(r) end)'
 wrong 'arch is no GPU' 'case("a", { arch = "9.9" }, function(r) end)'

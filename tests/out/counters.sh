@@ -38,15 +38,18 @@ same "$(part copy.lua --counters="$details")" \
   global load sectors                         1,024        1,024
   global store sectors                          520          512  +8, 1.56%
     the counter wavers where sectors are written in part
+  load sectors that L1 misses                 1,024        1,024
+  sectors from DRAM                           1,130        1,120  +10, 0.893%
+    it hangs on the order of warps and blocks, too
   blocks/SM, limit: registers                    16            8  +8, 100%
     registers are assumed: --registers' 'page details'
 same "$(part copy.lua block=128 grid=32 --counters="$details" | head -n 1 | cut -c 1-10)" \
   '  launch 1' 'the launch of the same shape'
 reason() { part copy.lua --counters="$details:0" "$@" | grep -c "^    $reason"; }
 reason='another launch: grid 16,1,1, block 256,1,1'
-same "$(reason block=128 grid=32)" 1 'another shape'
+same "$(reason block=128 grid=32)" 2 'another shape'
 reason='another card: that one is of cc 9.0'
-same "$(reason --arch=8.0)" 2 'another card'
+same "$(reason --arch=8.0)" 3 'another card'
 same "$(part cas_max.lua --counters="$lanes" | sed -n 2p)" \
   '  the first of 3 alike; --counters=FILE:NUMBER chooses another' 'launches alike'
 part stride --counters="$lanes" | grep -q '^    branch4(const int \*, int \*)$' ||

@@ -149,7 +149,7 @@ static void compare(void **state) {
   struct wl_counters *c = read_text(text, sizeof text - 1, "", &d);
   struct run run = make_run(false);
   size_t alike;
-  const struct wl_launch *l = wl_counters_pick(c, run.trace, &alike);
+  const struct wl_profile *l = wl_counters_pick(c, run.trace, &alike);
   assert_non_null(l);
   assert_int_equal(alike, 1);
   size_t rows = wl_counters_compare(c, l, run.trace, run.analysis, wl_registers_given(0), row);

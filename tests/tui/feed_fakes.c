@@ -12,7 +12,7 @@
 #include "app/runs/runner.h"
 #include "app/runs/sweep_runner.h"
 #include "core/analysis/other_generation.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "core/layout/suggest.h"
 #include "script/judge/evaluate_arrays.h"
 #include "session/restore/restore.h"

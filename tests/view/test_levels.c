@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "core/analysis/costs.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "words/memory_levels.h"
 #include "words/occupancy_text.h"
 
@@ -65,7 +65,7 @@ static struct wl_level_use asked_of_l1(const char *cc, enum wl_space space, enum
   assert_non_null(a);
   s.access.mask = UINT32_MAX;
   for (unsigned l = 0; l < WL_LANES; l++) s.access.address[l] = 4 * l;
-  assert_true(wl_analysis_add(a, 0, &s));
+  assert_true(wl_analysis_add(a, 0, &s) && wl_analysis_settle(a));
   wl_level_use(a, WL_LEVEL_L1, &use);
   wl_analysis_destroy(a);
   return use;

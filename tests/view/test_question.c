@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/analysis/other_generation.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "press.h"
 #include "session/course/presentation.h"
 #include "session/playback.h"

@@ -13,7 +13,7 @@
 #include "canvas/canvas.h"
 #include "core/analysis/measure.h"
 #include "core/analysis/other_generation.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "masked.h"
 #include "scene_make.h"
 #include "session/playback.h"

@@ -26,13 +26,14 @@ static struct scene masked(uint32_t mask) {
   static const char text[] = "a[t]\n";
   static struct wl_head h;
   h = masked_head("");
-  h.arrays = h.questions = 1;
+  h.arrays = 1;
   h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 64);
-  h.question[0] = (struct wl_question){.line = 1, .array = WL_NO_ARRAY, .asked = WL_ASK_LANES,
-                                       .text = "How many lanes are active?"};
+  struct wl_question q = {.array = WL_NO_ARRAY, .asked = WL_ASK_LANES,
+                          .text = "How many lanes are active?"};
   struct scene s = scene_begin("lanes.lua", text, &h);
   struct wl_step step = masked_step(&h, 0, WL_LOAD, scene_place(text, 1, "a[t]"), 1);
   step.access.mask = mask;
+  step.question = scene_ask(s, &q);
   scene_add(s, &step);
   return scene_end(s);
 }

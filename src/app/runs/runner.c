@@ -194,6 +194,7 @@ static void take_target(struct wl_runner *f, const char *text, size_t size) {
   struct wl_target now = wl_script_target(text, size);
   if (f->options.arch_given || (was.arch == now.arch && was.chip == now.chip)) return;
   f->options.arch = now.arch;
+  f->options.chip = now.chip;
   f->arch_good = NULL;
   wl_session_set_chip(f->model, now.chip);
 }

@@ -1,12 +1,10 @@
 #include "core/analysis/query.h"
-#include "core/base/ascii.h"
 
 #include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/nearest.h"
 #include "core/base/text.h"
 
 #define FIRST WL_QUERY_EXCESS

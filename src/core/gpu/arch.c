@@ -67,7 +67,8 @@ static_assert(sizeof wl_cache_names / sizeof *wl_cache_names == WL_CACHES, "ever
 /* cc 7.0 on: tag wavefronts. Where the hash was not measured, all pairs of bits of
  * the line index fold into one, which is sure for one line only. */
 #define TAGS(l1, l1_low, l1_high)                                                                \
-  SECTORS(WL_TAGGED, l1, WL_COALESCE_SECTORS, WL_BANKS_MERGE, l1_low, l1_high), .tag_sets = 4
+  SECTORS(WL_TAGGED, l1, WL_COALESCE_SECTORS, WL_BANKS_MERGE, l1_low, l1_high), .tag_sets = 4,   \
+  .stores_stay = true
 #define FOLD(l1, l1_low, l1_high)                                                                \
   TAGS(l1, l1_low, l1_high), .hash_page = 128, HASH(0x5555555555555555, 0xaaaaaaaaaaaaaaaa)
 
@@ -75,7 +76,7 @@ static_assert(sizeof wl_cache_names / sizeof *wl_cache_names == WL_CACHES, "ever
  * where the hardware hashes physical addresses, the bits fold in pairs. */
 #define MEASURED(l1, l1_low, l1_high)                                                            \
   TAGS(l1, l1_low, l1_high), .turns = true, .constant_measured = true, .local_measured = true,   \
-  .hash_page = 2u << 20,                                                                         \
+  .caches_measured = true, .hash_page = 2u << 20,                                                \
   HASH(0x5555555555554000 | 0x3ab5, 0xaaaaaaaaaaaa8000 | 0x15da)
 
 /* Generations by what can be chosen: where plain loads go, bytes of a bank. */
@@ -92,10 +93,10 @@ static_assert(sizeof wl_cache_names / sizeof *wl_cache_names == WL_CACHES, "ever
 #define CC61(l1) CC(61, "6.1", "GTX 1080"), MAXWELL(l1, WL_COALESCE_SECTORS, 48)
 #define CC70(l1) CC(70, "7.0", "Tesla V100"), FOLD(l1, 32, 128), .l1_clock = 128
 #define CC75(l1) CC(75, "7.5", "Tesla T4"), FOLD(l1, 32, 64)
-#define CC80(l1) CC(80, "8.0", "A100"), FOLD(l1, 28, 192), .l1_clock = 128
+#define CC80(l1) CC(80, "8.0", "A100"), FOLD(l1, 28, 192), .l1_clock = 128, .l2_parted = true
 #define CC86(l1) CC(86, "8.6", "RTX 3090"), FOLD(l1, 28, 128), .l1_clock = 64
 #define CC89(l1) CC(89, "8.9", "RTX 4090"), FOLD(l1, 28, 128), .l1_clock = 64
-#define CC90(l1) CC(90, "9.0", "H200"), MEASURED(l1, 28, 256), .l1_clock = 128
+#define CC90(l1) CC(90, "9.0", "H200"), MEASURED(l1, 28, 256), .l1_clock = 128, .l2_parted = true
 #define CC100(l1) CC(100, "10.0", "B200"), FOLD(l1, 28, 256), .turns = true
 #define CC120(l1) CC(120, "12.0", "RTX 5090"), FOLD(l1, 28, 128), .turns = true
 

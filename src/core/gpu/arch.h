@@ -40,6 +40,9 @@ struct wl_arch {
   uint32_t tag_sets;          /* lines that one tag wavefront resolves; 0: unknown */
   bool lockstep;              /* the lanes of a warp keep step */
   bool constant_measured, local_measured; /* also accesses of more than 4 bytes a lane */
+  bool caches_measured;       /* what L1 does with loads and stores, what L2 fetches */
+  bool stores_stay;           /* stores leave their words in L1; else they drop the line there */
+  bool l2_parted;             /* L2 is in two, each nearer to half of the multiprocessors */
   bool turns;                 /* how lanes of an atomic that want one address take turns is known */
   uint64_t tag_hash[2];       /* bit i of a line's tag set: parity of its index & this; of the
                                  low two bits of an index, the hash keeps bit i */

@@ -4,6 +4,7 @@
 #define WL_CORE_GPU_TARGET_H
 
 #include "core/base/diag.h"
+#include "core/gpu/arch.h"
 #include "core/gpu/chip.h"
 
 enum { WL_TARGET_TEXT = 64 };
@@ -32,5 +33,13 @@ const char *wl_target_name(struct wl_target t, char text[WL_TARGET_TEXT]);
 /* The chip `turns` further on among those of its generation, around the ends, and
  * where it is among them, from 1. */
 const struct wl_chip *wl_target_chip(struct wl_target t, int turns, unsigned *at, unsigned *of);
+
+/* Finds a generation by compute capability or chip, case-insensitive ("9.0",
+ * "90", "sm_90", "H200", "Tesla V100", "V100"); NULL if there is none. */
+const struct wl_arch *wl_arch_find(const char *name);
+
+/* What somebody may have meant who wrote an unknown name: a compute capability
+ * or a chip; NULL if nothing is close. */
+const char *wl_arch_nearest(const char *name);
 
 #endif

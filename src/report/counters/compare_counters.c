@@ -1,9 +1,11 @@
 /* Which counter is which figure, which launch is the recording's, and why they may differ. */
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/gpu/arch_name.h"
+#include "core/cache/caches.h"
+#include "core/gpu/target.h"
 #include "report/counters/counters.h"
 #include "words/profiler_names.h"
 
@@ -14,6 +16,18 @@ static const struct { const char *name, *details; } limits[WL_LIMITERS] = {
   [WL_LIMIT_SHARED] = {"launch__occupancy_limit_shared_mem", "Block Limit Shared Mem"},
   [WL_LIMIT_REGISTERS] = {"launch__occupancy_limit_registers", "Block Limit Registers"},
 };
+
+/* What the caches count. */
+static const struct { const char *name, *label; size_t at; } caches[] = {
+  {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum", "load sectors from L1",
+   offsetof(struct wl_cache_totals, l1_hits)},
+  {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_miss.sum", "load sectors that L1 misses",
+   offsetof(struct wl_cache_totals, l1_misses)},
+  {"lts__t_sectors_srcunit_tex_op_read.sum", "sectors that L2 reads",
+   offsetof(struct wl_cache_totals, l2_reads)},
+  {"dram__sectors_read.sum", "sectors from DRAM", offsetof(struct wl_cache_totals, dram_reads)},
+};
+enum { CACHES = sizeof caches / sizeof caches[0] };
 
 static void add_name(struct wl_counters *c, const char *name) {
   if (!*name || wl_counters_find(c, name) >= 0 || c->names == WL_MAX_COUNTERS) return;
@@ -31,6 +45,7 @@ void wl_counters_name(struct wl_counters *c) {
           wl_counter_name(&wl_archs[i], &a, f, name, sizeof name);
           add_name(c, name);
         }
+  for (unsigned i = 0; i < CACHES; i++) add_name(c, caches[i].name);
   for (unsigned i = 0; i < WL_LIMITERS; i++) add_name(c, limits[i].name);
 }
 
@@ -53,7 +68,7 @@ static const char *bare_name(const char *kernel, size_t *size) {
 }
 
 /* What the kernel of a recording is called: as its script, without the way there and the end. */
-static bool is_called(const struct wl_launch *l, const struct wl_trace *t) {
+static bool is_called(const struct wl_profile *l, const struct wl_trace *t) {
   const char *path = wl_trace_name(t), *slash = strrchr(path, '/');
   const char *name = slash ? slash + 1 : path;
   size_t size, n = strcspn(name, ".");
@@ -61,21 +76,21 @@ static bool is_called(const struct wl_launch *l, const struct wl_trace *t) {
   return size == n && memcmp(bare, name, n) == 0;
 }
 
-static bool same_shape(const struct wl_launch *l, const struct wl_head *h) {
+static bool same_shape(const struct wl_profile *l, const struct wl_head *h) {
   return h && memcmp(l->grid, h->grid, sizeof l->grid) == 0 &&
          memcmp(l->block, h->block, sizeof l->block) == 0;
 }
 
-const struct wl_launch *wl_counters_pick(const struct wl_counters *c, const struct wl_trace *t,
+const struct wl_profile *wl_counters_pick(const struct wl_counters *c, const struct wl_trace *t,
                                          size_t *alike) {
   const struct wl_head *h = wl_trace_head(t);
-  const struct wl_launch *best = NULL;
+  const struct wl_profile *best = NULL;
   int most = 0;
   bool one = true; /* kernel */
   for (size_t i = 1; i < c->launches; i++)
     one &= strcmp(c->launch[i].kernel, c->launch[0].kernel) == 0;
   for (size_t i = 0; i < c->launches; i++) {
-    const struct wl_launch *l = &c->launch[i];
+    const struct wl_profile *l = &c->launch[i];
     bool named = c->chosen[0] ? strcmp(l->id, c->chosen) == 0 : one || is_called(l, t);
     int fits = named ? 1 + same_shape(l, h) : 0;
     if (fits > most) best = l, most = fits, *alike = 0;
@@ -185,7 +200,7 @@ static const struct {
 };
 
 /* What explains any difference: another card, another launch. */
-static bool tell_launch(const struct wl_launch *l, const struct wl_trace *t,
+static bool tell_launch(const struct wl_profile *l, const struct wl_trace *t,
                         const struct wl_arch *arch, char reason[96]) {
   const struct wl_arch *card = l->cc[0] ? wl_arch_find(l->cc) : NULL;
   if (l->cc[0] && (!card || card->id != arch->id))
@@ -235,7 +250,20 @@ static bool compare_limit(const struct wl_residency *now, struct wl_counter_row 
   return true;
 }
 
-size_t wl_counters_compare(const struct wl_counters *c, const struct wl_launch *l,
+/* A figure of the caches. False: it is none, or nobody has looked at them. */
+static bool compare_cache(const struct wl_analysis *a, struct wl_counter_row *row) {
+  unsigned i = 0;
+  while (i < CACHES && strcmp(row->counter, caches[i].name) != 0) i++;
+  if (i == CACHES || !wl_analysis_caches(a)) return false;
+  struct wl_cache_totals t = wl_caches_totals(wl_analysis_caches(a));
+  memcpy(&row->here, (const char *)&t + caches[i].at, sizeof row->here);
+  snprintf(row->label, sizeof row->label, "%s", caches[i].label);
+  snprintf(row->reason, sizeof row->reason, "it hangs on the order of warps and blocks, too");
+  row->known = true;
+  return true;
+}
+
+size_t wl_counters_compare(const struct wl_counters *c, const struct wl_profile *l,
                            const struct wl_trace *t, const struct wl_analysis *a,
                            struct wl_registers registers,
                            struct wl_counter_row row[WL_MAX_COUNTERS]) {
@@ -252,7 +280,7 @@ size_t wl_counters_compare(const struct wl_counters *c, const struct wl_launch *
       sum_up(a, &m, r);
       label(&m, r->label);
       if (r->counted == 0 && r->here == 0) continue;
-    } else if (!held || !compare_limit(&now, r)) {
+    } else if (!compare_cache(a, r) && (!held || !compare_limit(&now, r))) {
       continue;
     }
     bool differs = r->known && r->counted != r->here;

@@ -13,7 +13,7 @@ enum { WL_MAX_COUNTERS = 192, WL_COUNTER_NAME = 96, WL_MAX_LAUNCHES = 4096 };
 #define WL_NOT_COUNTED UINT64_MAX
 
 /* One launch of a kernel. */
-struct wl_launch {
+struct wl_profile {
   char *kernel;                  /* as the profiler names it: "void copy<4>(float *)" */
   char id[12], cc[8];            /* its number there; "9.0", "" where the file does not say */
   uint32_t grid[3], block[3];    /* 0: not said */
@@ -23,7 +23,7 @@ struct wl_launch {
 /* All launches of a file, and the counters that have a figure here. */
 struct wl_counters {
   char *file;
-  struct wl_launch *launch;
+  struct wl_profile *launch;
   size_t launches;
   char chosen[12];        /* number of the launch that the user wants; "": whichever fits */
   unsigned names;
@@ -48,7 +48,7 @@ int wl_counters_find(const struct wl_counters *c, const char *name);
 /* The launch that a recording is compared with: the chosen one; else the one that is called as its
  * kernel is, of the same grid and block if there is one; in a file of one kernel the name does not
  * matter. `*alike` says how many would do as well: the first of them is taken. NULL: none. */
-const struct wl_launch *wl_counters_pick(const struct wl_counters *c, const struct wl_trace *t,
+const struct wl_profile *wl_counters_pick(const struct wl_counters *c, const struct wl_trace *t,
                                          size_t *alike);
 
 /* A counter beside the figure. */
@@ -61,7 +61,7 @@ struct wl_counter_row {
 };
 
 /* All that the launch has and that is not 0 on both sides. Returns how many. */
-size_t wl_counters_compare(const struct wl_counters *c, const struct wl_launch *l,
+size_t wl_counters_compare(const struct wl_counters *c, const struct wl_profile *l,
                            const struct wl_trace *t, const struct wl_analysis *a,
                            struct wl_registers registers,
                            struct wl_counter_row row[WL_MAX_COUNTERS]);

@@ -152,7 +152,7 @@ static bool check_unit(const struct reader *r, const char *unit, struct wl_diag 
   return fail_here(r, d);
 }
 
-static bool take_value(const struct reader *r, struct wl_launch *l, int counter, const char *text,
+static bool take_value(const struct reader *r, struct wl_profile *l, int counter, const char *text,
                        struct wl_diag *d) {
   if (read_count(text, &l->counted[counter])) return true;
   wl_diag_fail(d, WL_INPUT, "%s is '%.40s': expected a whole number", r->c->name[counter], text);
@@ -166,9 +166,9 @@ static void read_shape(const char *text, uint32_t shape[3]) {
 }
 
 /* The launch of the row: a new one unless it has the number of the one before. */
-static struct wl_launch *launch_of(struct reader *r, struct wl_diag *d) {
+static struct wl_profile *launch_of(struct reader *r, struct wl_diag *d) {
   struct wl_counters *c = r->c;
-  struct wl_launch *last = c->launches ? &c->launch[c->launches - 1] : NULL;
+  struct wl_profile *last = c->launches ? &c->launch[c->launches - 1] : NULL;
   const char *id = get(r, ID);
   if (last && r->column[VALUE] != NONE && strcmp(last->id, id) == 0) return last;
   if (c->launches == WL_MAX_LAUNCHES) {
@@ -178,12 +178,12 @@ static struct wl_launch *launch_of(struct reader *r, struct wl_diag *d) {
   }
   if ((c->launches & (c->launches - 1)) == 0) {
     size_t room = c->launches ? 2 * c->launches : 1;
-    struct wl_launch *grown = realloc(c->launch, room * sizeof *grown);
+    struct wl_profile *grown = realloc(c->launch, room * sizeof *grown);
     if (!grown) return wl_diag_refused(d, "out of memory"), NULL;
     c->launch = grown;
   }
   last = &c->launch[c->launches];
-  *last = (struct wl_launch){.kernel = strdup(get(r, KERNEL))};
+  *last = (struct wl_profile){.kernel = strdup(get(r, KERNEL))};
   if (!last->kernel) return wl_diag_refused(d, "out of memory"), NULL;
   c->launches++;
   snprintf(last->id, sizeof last->id, "%s", id);
@@ -200,7 +200,7 @@ static bool take_launch(struct reader *r, struct wl_diag *d) {
     wl_diag_fail(d, WL_INPUT, "'%.40s' is no number of a launch", id);
     return fail_here(r, d);
   }
-  struct wl_launch *l = launch_of(r, d);
+  struct wl_profile *l = launch_of(r, d);
   if (!l) return false;
   int counter = wl_counters_find(r->c, get(r, METRIC));
   if (counter != NONE && r->column[VALUE] != NONE)

@@ -66,7 +66,7 @@ static void put_all(FILE *f, const struct wl_counters *c, const struct wl_trace 
                     const struct wl_analysis *a, struct wl_registers registers, bool table,
                     bool ascii) {
   size_t alike = 0;
-  const struct wl_launch *l = wl_counters_pick(c, t, &alike);
+  const struct wl_profile *l = wl_counters_pick(c, t, &alike);
   fputs("Counters of ", f);
   put_clean(f, ascii, c->file, WL_PAGE_WIDTH - 13);
   putc('\n', f);
@@ -122,7 +122,7 @@ static json_t *figure(const struct wl_counter_row *r) {
 json_t *wl_json_counters(const struct wl_counters *c, const struct wl_trace *t,
                          const struct wl_analysis *a, struct wl_registers registers) {
   size_t alike = 0;
-  const struct wl_launch *l = wl_counters_pick(c, t, &alike);
+  const struct wl_profile *l = wl_counters_pick(c, t, &alike);
   struct wl_counter_row *row = calloc(WL_MAX_COUNTERS, sizeof *row);
   size_t rows = l && row ? wl_counters_compare(c, l, t, a, registers, row) : 0;
   json_t *object = json_object(), *figures = json_array();

@@ -51,7 +51,7 @@ static void fill_panel(struct drawing *d, const struct wl_sweep_page *p, size_t 
     .ordered = ordered(s),
     .present = present < s->values ? (int)present : WL_PLOT_NONE,
     .rises = wl_measure_rises(m),
-    .share = m->kind == WL_MEASURE_EFFICIENCY,
+    .share = wl_measure_unit(m) == WL_SHARE,
   };
 }
 

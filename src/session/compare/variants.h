@@ -22,6 +22,9 @@ void wl_variant_value(const struct wl_session *m, unsigned k, const struct wl_pa
                       char value[32]);
 bool wl_variant_is_now(const struct wl_session *m, unsigned k);
 
+/* Whether a run is to come, or goes on, with others than what is shown has. */
+bool wl_variant_turns(const struct wl_session *m);
+
 /* Another recording is shown: what a turn waits for. And one of another text, where nothing is as
  * it was when turns were made. */
 void wl_variant_arrive(struct wl_session *m);

@@ -63,11 +63,11 @@ static unsigned facts_of_access(struct wl_session *m, const struct wl_step_info 
 /* Whether the whole launch is told here, too: at its last stop, where hardware was asked, with
  * the last settings that it was asked with, once nothing of it is still to be asked. */
 static bool ends_counted(struct wl_session *m) {
-  const struct wl_head *head = wl_session_head(m);
+  const struct wl_lesson_data *l = wl_trace_lesson(m->trace);
   size_t step;
   if (!wl_session_measured(m) || !wl_session_costs(m) || wl_stop_next(m, true, &step)) return false;
-  for (unsigned i = 0; i < head->measurements; i++)
-    if (wl_variant_comes(m, head->measured[i].with)) return false;
+  for (unsigned i = 0; i < l->measurements; i++)
+    if (wl_variant_comes(m, l->measured[i].with)) return false;
   return true;
 }
 
@@ -146,7 +146,7 @@ static bool is_told(struct wl_session *m) {
   if (!wl_stop_asks(m) || rule == WL_RULE_NONE) return false;
   bool here = t->at[rule].line == s->step.place.line && t->at[rule].column == s->step.place.column;
   if (t->before >> rule & 1) return true;
-  return t->at[rule].line && (!here || t->flip[rule] != wl_variant_shown(&m->course.flip));
+  return t->at[rule].line && (!here || t->flip[rule] != m->course.flip.shown);
 }
 
 static void tell(struct wl_session *m) {
@@ -154,7 +154,7 @@ static void tell(struct wl_session *m) {
   unsigned place, of, rule = s ? s->verdict.rule : 0;
   if (!s || wl_present_fact(m, &place, &of) != WL_FACT_WHY || m->slide.told.at[rule].line) return;
   m->slide.told.at[rule] = s->step.place;
-  m->slide.told.flip[rule] = wl_variant_shown(&m->course.flip);
+  m->slide.told.flip[rule] = m->course.flip.shown;
 }
 
 unsigned wl_present_beside(struct wl_session *m, bool on) {
@@ -226,7 +226,7 @@ static void to_last_stop(struct wl_session *m) {
 }
 
 void wl_present_open(struct wl_session *m) {
-  if (m->course.flip.turn) return; /* this is not what it opens */
+  if (wl_variant_turns(m)) return; /* this is not what it opens */
   if (m->wanted.valid && m->of) return; /* a warp that may be still to come */
   if (m->opening.last && !m->of && !wl_session_empty(m)) {
     if (wl_variant_end(m)) return;

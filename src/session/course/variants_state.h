@@ -33,24 +33,15 @@ struct wl_variant_past {
 
 /* The settings that a lesson goes on to (session/compare/variants.h). */
 struct wl_variant {
-  bool known;      /* at is: a recording has come */
-  unsigned at;     /* of the list, from 1; 0: the script's own */
-  unsigned from;   /* … of the last recording that was good */
-  int turn;        /* a run goes on with others: 1, -1; 0: none does */
-  struct wl_turned back; /* that is taken back by the run that goes on; number 0: none is */
+  bool known;      /* a recording has come */
+  unsigned shown;  /* those of what is shown, of the list, from 1; 0: the script's own */
   bool end;        /* wants the last of the list, once a run is over */
   bool led;        /* a turn has led here, not the command line */
   bool moved;      /* another recording has come since then that is of no turn */
   struct wl_identity home; /* the first mark of the warp that a turn came from, unless the first */
   struct wl_variant_past past; /* of the turn that has led to the recording that is shown */
   struct wl_variant_past next; /* … to the one that comes */
-  struct wl_variant_past before;  /* … to the one before the last turn, whose number this is: */
-  unsigned before_turn;
 };
-
-/* Which of them the recording has that is shown. */
-static inline unsigned wl_variant_shown(const struct wl_variant *f) { return f->turn ? f->from
-                                                                     : f->at; }
 
 /* Where rules were told (session/course/presentation.h), for the first time; line 0: not yet. */
 struct wl_rules_told {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "session/predict/asked_figures.h"
 #include "session/predict/predict.h"
 #include "session/predict/question.h"

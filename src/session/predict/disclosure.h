@@ -16,7 +16,6 @@ struct wl_open_questions {
   unsigned count; /* where there are more, all are about every line */
   struct { uint32_t line; uint16_t array; } about[WL_OPEN_QUESTIONS]; /* WL_NO_ARRAY: any */
   size_t exchange; /* from this step on values may come of a result that is asked for; SIZE_MAX */
-  bool reached;    /* some are about steps that are there */
   const struct wl_trace *trace; /* all that this holds for, until something is answered */
   const struct wl_arch *arch;
   size_t steps;

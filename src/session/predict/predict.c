@@ -168,7 +168,7 @@ void wl_question_again(struct wl_session *m) {
   uint64_t hash = wl_question_hash(&p->question);
   unsigned kept = 0;
   for (unsigned i = 0; i < m->dones; i++)
-    if (m->done_list[i].hash != hash || m->done_list[i].flip != wl_variant_shown(&m->course.flip) ||
+    if (m->done_list[i].hash != hash || m->done_list[i].flip != m->course.flip.shown ||
         !wl_same_place(&m->done_list[i].place, &p->place))
       m->done_list[kept++] = m->done_list[i];
   m->dones = kept;
@@ -182,7 +182,7 @@ static void remember(struct wl_session *m, const struct wl_source_span *place, u
   m->answered_times++;
   if (m->dones == WL_DONE)
     memmove(m->done_list, m->done_list + 1, --m->dones * sizeof m->done_list[0]);
-  m->done_list[m->dones++] = (struct wl_done){*place, hash, wl_variant_shown(&m->course.flip)};
+  m->done_list[m->dones++] = (struct wl_done){*place, hash, m->course.flip.shown};
 }
 
 void wl_question_give_up(struct wl_session *m, const struct wl_source_span *place) {

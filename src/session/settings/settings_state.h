@@ -18,8 +18,6 @@ struct wl_setting_text { char text[2 * WL_VALUE + 2]; };
 struct wl_turned {
   unsigned number;         /* of all turns; 0: somebody has made the change */
   unsigned from, to;       /* of the list of the lesson */
-  bool on;                 /* further on in it */
-  struct wl_snapshot left; /* where one was */
 };
 
 /* A change that can be taken back: of a value, or under the name of a setting (setting.h) of
@@ -30,8 +28,13 @@ struct wl_change {
   struct wl_turned turn;
 };
 
-/* What a run is made with: the values that are set here, by name, and the last change. */
-struct wl_version { size_t count; struct wl_value value[WL_MAX_PARAMS]; unsigned last; };
+/* What a run is made with: the values that are set here, by name, the settings of the lesson that
+ * they belong to (0: the script's own), and the last change. */
+struct wl_version {
+  size_t count;
+  struct wl_value value[WL_MAX_PARAMS];
+  unsigned variant, last;
+};
 
 /* What is set, and how it came to that. */
 struct wl_settings_state {

@@ -3,7 +3,7 @@
 #ifndef WL_SESSION_SETTINGS_UNDO_H
 #define WL_SESSION_SETTINGS_UNDO_H
 
-#include "session/settings/settings_state.h"
+#include "core/gpu/target.h"
 
 struct wl_session;
 
@@ -40,11 +40,8 @@ bool wl_undo_awaited(const struct wl_session *m);
  * "pad 0 → 1". */
 void wl_undo_news(const struct wl_session *m, char *text, size_t size);
 
-/* Takes the last change back, and makes it again: all those of a turn, which they return. */
-struct wl_turned wl_session_undo(struct wl_session *m);
-struct wl_turned wl_session_redo(struct wl_session *m);
-
-/* The turn that would be made again; number 0: that is none. */
-struct wl_turned wl_undo_next(const struct wl_session *m);
+/* Takes the last change back, and makes it again: all those of a turn. */
+void wl_session_undo(struct wl_session *m);
+void wl_session_redo(struct wl_session *m);
 
 #endif

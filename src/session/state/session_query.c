@@ -60,8 +60,8 @@ bool wl_session_one_line(const struct wl_session *m) {
 }
 
 const struct wl_measured *wl_session_measured(const struct wl_session *m) {
-  const struct wl_head *head = wl_session_head(m);
-  for (unsigned i = 0; head && m->analysis && m->of == 0 && i < head->measurements; i++)
-    if (wl_measured_compares(&head->measured[i], wl_session_arch(m))) return &head->measured[i];
+  const struct wl_lesson_data *l = wl_trace_lesson(m->trace);
+  for (unsigned i = 0; m->analysis && m->of == 0 && i < l->measurements; i++)
+    if (wl_measured_compares(&l->measured[i], wl_session_arch(m))) return &l->measured[i];
   return NULL;
 }

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "session/state/layout.h"
 #include "session/state/selection.h"

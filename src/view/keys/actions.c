@@ -5,7 +5,6 @@
 #include "session/compare/line_costs.h"
 #include "session/course/course.h"
 #include "session/course/presentation.h"
-#include "session/course/variant_change.h"
 #include "session/navigate.h"
 #include "session/playback.h"
 #include "session/predict/hide_figures.h"
@@ -182,8 +181,8 @@ static void do_once(struct wl_session *m, enum wl_action action) {
   case WL_ACT_REDO:
     if (action == WL_ACT_UNDO && m->laid_out && !wl_undo_awaited(m))
       m->requests |= WL_REQUEST_PLAIN;
-    else if (action == WL_ACT_UNDO) wl_variant_undo(m);
-    else if (action == WL_ACT_REDO) wl_variant_redo(m);
+    else if (action == WL_ACT_UNDO) wl_session_undo(m);
+    else if (action == WL_ACT_REDO) wl_session_redo(m);
     else wl_session_turn(m, action);
     return;
   case WL_ACT_MORE: case WL_ACT_LESS:

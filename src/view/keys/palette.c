@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/analysis/query.h"
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "core/explain/metric.h"
 #include "session/course/presentation.h"
 #include "session/predict/hide_figures.h"

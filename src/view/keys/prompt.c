@@ -1,13 +1,13 @@
 /* What is typed behind ':' and '/', told apart and done. */
-#include "view/keys/prompt.h"
 #include "session/state/panels.h"
+#include "view/keys/prompt.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "session/course/course.h"
 #include "session/predict/hide_figures.h"
 #include "session/predict/open_questions.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/nearest.h"
 #include "core/base/text.h"
 #include "session/predict/answers.h"
 #include "session/session.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "session/state/replay_frame.h"
 #include "session/state/selection.h"
 #include "session/state/session_query.h"

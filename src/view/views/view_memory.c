@@ -330,7 +330,7 @@ static size_t measured_text(struct wl_session *m, const struct wl_measured *f, b
 static int draw_measured(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                          int rows) {
   enum { ROOM = 200 /* of one launch */, WORDS = 5 /* rows, at most */ };
-  const struct wl_head *head = wl_session_head(m);
+  const struct wl_lesson_data *l = wl_trace_lesson(m->trace);
   char text[WL_MAX_MEASURED * 160 + ROOM] = "";
   size_t used = 0;
   if (!wl_session_costs(m) || rows < 1) return y;
@@ -341,11 +341,11 @@ static int draw_measured(struct wl_session *m, struct wl_canvas *c, struct wl_re
     return y + room.h;
   }
   for (unsigned other = 0; other < 2; other++)
-    for (unsigned i = 0; i < head->measurements && used + ROOM < sizeof text; i++) {
-      const struct wl_measured *f = &head->measured[i];
+    for (unsigned i = 0; i < l->measurements && used + ROOM < sizeof text; i++) {
+      const struct wl_measured *f = &l->measured[i];
       if (f->applies == other || (other && f->gbps <= 0)) continue;
       if (used) used += (size_t)snprintf(text + used, sizeof text - used, "; ");
-      bool named = used == 0 || strcmp(f->chip, head->measured[0].chip) != 0;
+      bool named = used == 0 || strcmp(f->chip, l->measured[0].chip) != 0;
       used += measured_text(m, f, named, text + used, sizeof text - used);
     }
   if (!used) return y;
@@ -398,7 +398,8 @@ void wl_view_memory(struct wl_session *m, struct wl_canvas *c, struct wl_rect r)
   int end = r.y + r.h - legend;
   int most = blocks_before(m) ? 4 : 3; /* rows */
   y = draw_occupancy(m, c, r, y, end - y > most ? most : end - y);
-  if (end - y >= LIMITS + (wl_session_head(m)->measurements > 0)) y = draw_limits(m, c, r, y);
+  bool measured = wl_trace_lesson(m->trace)->measurements > 0;
+  if (end - y >= LIMITS + measured) y = draw_limits(m, c, r, y);
   int gap = air && end - y > wl_counted_rows_beside(m);
   int behind = draw_measured(m, c, r, y + gap, end - y - gap);
   y = behind > y + gap ? behind + air : y + air;

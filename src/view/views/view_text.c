@@ -207,11 +207,7 @@ static void write_page(struct wl_session *m, struct page *p) {
                            : "marks and questions: PageDown and PageUp go from one to the next");
   for (unsigned i = 0; i < l->count; i++) put_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) put_text(p, LABEL, WL_STYLE_NOTE, "and more");
-  if (h->questions) put_heading(p, "questions about lines");
-  for (unsigned i = 0; i < h->questions; i++)
-    put_question(p, &h->question[i], h->question[i].line, false);
-  if (!l->count && !h->questions)
-    put_heading(p, "the script has no mark() to stop at and asks nothing");
+  if (!l->count) put_heading(p, "the script has no mark() to stop at and asks nothing");
   put_told(m, p);
 }
 
@@ -273,9 +269,7 @@ void wl_say_text(struct wl_session *m, const struct wl_prose *p) {
   wl_speak_params(m, p);
   for (unsigned i = 0; i < l->count; i++) say_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) wl_say(p, "There are more marks and questions");
-  for (unsigned i = 0; i < h->questions; i++)
-    say_question(p, &h->question[i], h->question[i].line, false);
-  if (!l->count && !h->questions) wl_say(p, "The script has no marks and no questions");
+  if (!l->count) wl_say(p, "The script has no marks and no questions");
   char *text = told(m);
   for (char *s = text, *end; s && (end = strchr(s, '\n')); s = end + 1)
     wl_say(p, "%.*s", (int)(end - s), s);
