@@ -20,6 +20,7 @@ report/diff
 report/check
 report/plot
 report
+report/counters
 tui
 app
 app/runs

@@ -13,6 +13,7 @@
 #include "script/process/run.h"
 #include "session/course/course.h"
 #include "session/restore/restore.h"
+#include "session/session.h"
 
 /* The lessons of which one is shown, counted from the first that was: -1 comes before it. */
 struct wl_tui_course {
@@ -48,6 +49,8 @@ struct wl_tui_options {
   void *tally_to;
   char *(*page)(const char *name); /* file of a page, "warplens.1"; malloc'ed, or NULL */
   wl_second_runner_finder *find;       /* scripts by the names that users call them, or NULL */
+  wl_session_teller *tell;    /* what else to tell below the text of the script, or NULL */
+  const void *tell_of;
   struct wl_tui_course course; /* without functions: none */
   int lesson;                 /* that is shown, of it */
   bool print_state;           /* print how to come back to the last one */

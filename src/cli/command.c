@@ -373,7 +373,7 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
     if (c->divided && strncmp(argv[optind], "--", 2) == 0) {
       wl_diag_fail(d, WL_USAGE, "'%s' comes after \"--\"", argv[optind]);
       return wl_diag_hint(d, "options come before it, settings of the second side after it: "
-                             "warplens diff --format=html FILE n=1 -- n=2");
+                             "warplens diff --json FILE n=1 -- n=2");
     }
     if (!take_operand(c, argv[optind], false, d)) return false;
   }

@@ -51,10 +51,22 @@ static bool reads_operand(const struct target *t, const struct wl_command *c, co
                                        : c->verb != WL_TABLES && reads(t, name);
 }
 
+char *wl_counters_file(const char *text, const char **launch) {
+  char *path = strdup(text), *colon = path ? strrchr(path, ':') : NULL;
+  bool number = colon && colon[1] && strspn(colon + 1, "0123456789") == strlen(colon + 1);
+  *launch = "";
+  if (!number || access(path, F_OK) == 0) return path;
+  *colon = '\0';
+  *launch = colon + 1;
+  return path;
+}
+
 static bool reads_option(const struct target *t, const struct wl_command *c, enum wl_option o) {
   const char *text = c->value[o].text;
   if (!c->value[o].given) return false;
   if (o == WL_OPT_RUBRIC) return reads_own(t, wl_bundled_path(WL_BUNDLED_RUBRIC, text, NULL));
+  const char *launch;
+  if (o == WL_OPT_COUNTERS) return reads_own(t, wl_counters_file(text, &launch));
   if (o != WL_OPT_BESIDE) return wl_options[o].kind == WL_READS && reads(t, text);
   char *script = wl_second_runner_file(text);
   bool found = script && reads_own(t, wl_pattern_path(script, NULL));

@@ -7,10 +7,12 @@
 #include <unistd.h>
 
 #include "app/runs/runs_left.h"
-#include "canvas/write/write_html.h"
+#include "cli/input_files.h"
 #include "core/base/text.h"
+#include "report/counters/counters.h"
 #include "report/error_json.h"
 #include "script/process/launches.h"
+#include "script/process/regular_file.h"
 
 /* The console of Linux has a font of 256 or 512 characters, few of ours among them. */
 static bool is_console(void) {
@@ -30,6 +32,7 @@ bool wl_wants_still(const struct wl_command *c) {
 }
 
 void wl_job_free(struct wl_job *j) {
+  wl_counters_free(j->counters);
   free(j->path);
   free(j->text);
 }
@@ -80,6 +83,19 @@ void wl_job_note(enum wl_bundle bundle, const char *name) {
   free(note);
 }
 
+/* What a profiler counted; true where nobody gives it. */
+static bool read_counters(const struct wl_command *c, struct wl_job *j, struct wl_diag *d) {
+  const char *text = c->value[WL_OPT_COUNTERS].text, *launch;
+  if (!text) return true;
+  char *path = wl_counters_file(text, &launch);
+  FILE *f = path ? wl_regular_open(path, d) : NULL;
+  if (!path) wl_diag_refused(d, "out of memory");
+  if (f) j->counters = wl_counters_read(f, path, launch, d);
+  if (f) fclose(f);
+  free(path);
+  return j->counters != NULL;
+}
+
 bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d) {
   struct wl_run_options *run = &j->run;
   *j = (struct wl_job){.run = wl_run_defaults, .target = c->target};
@@ -102,6 +118,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
     run->accesses = (uint64_t)c->value[WL_OPT_ACCESSES].number;
   run->want_values = c->value[WL_OPT_ARRAY].given;
   if (c->value[WL_OPT_JOBS].given) run->workers = (unsigned)c->value[WL_OPT_JOBS].number;
+  if (!read_counters(c, j, d)) return false;
   if (c->expression) {
     run->name = "-e";
     run->text = c->expression;
@@ -163,23 +180,6 @@ void wl_verb_tell(const struct wl_command *c, FILE *f, const struct wl_diag *d) 
   if (stopped && json && !c->value[WL_OPT_OUTPUT].given) wl_error_json(f, d, &second);
 }
 
-FILE *wl_verb_page(struct wl_verb_page *p, struct wl_diag *d) {
-  *p = (struct wl_verb_page){.text = NULL};
-  p->file = open_memstream(&p->text, &p->size);
-  if (!p->file) wl_diag_fail(d, WL_LIMIT, "out of memory");
-  return p->file;
-}
-
-bool wl_verb_put_page(const struct wl_command *c, struct wl_verb_page *p, bool good, FILE *f,
-                      struct wl_diag *d) {
-  enum wl_scheme scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice;
-  struct wl_html_options options = {.scheme = scheme, .follows = !c->value[WL_OPT_THEME].given};
-  if (p->file && fclose(p->file) != 0 && good) good = wl_diag_fail(d, WL_LIMIT, "out of memory");
-  good = good && wl_write_html_text(f, p->text, options, d);
-  free(p->text);
-  return good;
-}
-
 bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d) {
   if (!good) wl_verb_tell(c, wl_output_file(o), d);
   return wl_output_close(o, good, d);
@@ -192,7 +192,7 @@ enum wl_status wl_verb_write(const struct wl_command *c, wl_verb_writer *write, 
   struct wl_input *run = wl_job_read(c, &j, d) ? wl_job_run(&j, d) : NULL;
   struct wl_command chosen = *c;
   chosen.target = j.target;
-  bool good = run && write(&chosen, run, wl_output_file(o), d);
+  bool good = run && write(&chosen, &j, run, wl_output_file(o), d);
   if (!wl_verb_close(c, o, good, d)) good = false;
   wl_input_destroy(run);
   wl_job_free(&j);

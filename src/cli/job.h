@@ -12,6 +12,7 @@ struct wl_job {
   struct wl_run_options run;
   struct wl_target target; /* of --arch, else what the script says, else the default */
   char *path, *text;
+  struct wl_counters *counters; /* report/counters/counters.h; NULL: not given */
 };
 
 /* Reads the script of `c`. False and a diag where there is none to run; `j` is to be
@@ -31,7 +32,7 @@ struct wl_output *wl_verb_open(const struct wl_command *c, struct wl_diag *d);
 /* Whether output has to be ASCII: asked for, or the locale has no UTF-8. */
 bool wl_wants_ascii(const struct wl_command *c);
 
-/* Whether its picture is to be taken home: a file, but not the recording of a screen. */
+/* Whether its picture is to be taken home: a file, a picture for people without keys. */
 bool wl_wants_still(const struct wl_command *c);
 
 /* What the command wants to be written: --json is a format like others. */
@@ -44,15 +45,8 @@ void wl_verb_tell(const struct wl_command *c, FILE *f, const struct wl_diag *d);
 /* Ends the output, where it stopped with wl_verb_tell(). */
 bool wl_verb_close(const struct wl_command *c, struct wl_output *o, bool good, struct wl_diag *d);
 
-/* Text that becomes a page of HTML: written to the file of wl_verb_page(), NULL and a diag
- * where there is none, and put on `f` by wl_verb_put_page() if it is `good`. */
-struct wl_verb_page { char *text; size_t size; FILE *file; };
-FILE *wl_verb_page(struct wl_verb_page *p, struct wl_diag *d);
-bool wl_verb_put_page(const struct wl_command *c, struct wl_verb_page *p, bool good, FILE *f,
-                      struct wl_diag *d);
-
-typedef bool wl_verb_writer(const struct wl_command *c, struct wl_input *run, FILE *f,
-                            struct wl_diag *d);
+typedef bool wl_verb_writer(const struct wl_command *c, const struct wl_job *j,
+                            struct wl_input *run, FILE *f, struct wl_diag *d);
 
 /* Runs the script and has `write` put what it gave where -o says. The target of its
  * command is that of the job. */

@@ -5,6 +5,7 @@
 
 #include "canvas/theme.h"
 #include "cli/patterns.h"
+#include "report/counters/counters.h"
 
 bool wl_script_setup_bundled(const struct wl_script_setup *s) {
   const char *file = s->command.file;
@@ -54,6 +55,8 @@ static bool take_options(struct wl_script_setup *s, struct wl_diag *d) {
   o->keys = c->value[WL_OPT_KEYS].text;
   o->record = c->value[WL_OPT_RECORD].text;
   o->find = wl_pattern_path;
+  if (s->job.counters) o->tell = wl_counters_tell;
+  o->tell_of = s->job.counters;
   o->print_state = c->value[WL_OPT_PRINT_STATE].given;
   o->tally = s->votes.votes ? wl_tally_file_write : NULL;
   o->tally_to = &s->votes;

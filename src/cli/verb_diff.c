@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/page.h"
 #include "cli/job.h"
 #include "cli/verbs.h"
 #include "core/analysis/other_generation.h"
@@ -256,20 +255,10 @@ static void pair_sides(struct comparison *k) {
   memcpy(k->side, side, k->sides * sizeof side[0]);
 }
 
-static bool write_page(const struct wl_command *c, const struct wl_diff *diff, FILE *f,
-                       struct wl_diag *d) {
-  struct wl_verb_page page;
-  bool good = wl_verb_page(&page, d) && wl_diff_text(page.file, diff, false, WL_PAGE_WIDE, d);
-  return wl_verb_put_page(c, &page, good, f, d);
-}
-
 static bool write_diff(const struct wl_command *c, const struct wl_diff *diff, FILE *f,
                        struct wl_diag *d) {
-  switch (wl_verb_format(c)) {
-  case WL_FORMAT_JSON: return wl_diff_json(f, diff, d);
-  case WL_FORMAT_HTML: return write_page(c, diff, f, d);
-  default: return wl_diff_text(f, diff, wl_wants_ascii(c), WL_PAGE_WIDTH, d);
-  }
+  return wl_verb_format(c) == WL_FORMAT_JSON ? wl_diff_json(f, diff, d)
+                                             : wl_diff_text(f, diff, wl_wants_ascii(c), d);
 }
 
 enum wl_status wl_verb_diff(const struct wl_command *c, struct wl_diag *d) {

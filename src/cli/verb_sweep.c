@@ -301,7 +301,6 @@ static bool write_page(const struct plan *p, const struct wl_sweep_page *page, F
                        struct wl_diag *d) {
   switch (wl_verb_format(p->command)) {
   case WL_FORMAT_SVG: return wl_sweep_svg(f, page, d);
-  case WL_FORMAT_HTML: return wl_sweep_html(f, page, d);
   case WL_FORMAT_CSV: return wl_sweep_csv(f, page, d);
   case WL_FORMAT_JSON: return wl_sweep_json(f, page, d);
   default: return wl_sweep_text(f, page, d);
@@ -323,7 +322,6 @@ static bool write_sweep(struct plan *p, FILE *f, struct wl_diag *d) {
     .measures = p->measures,
     .ascii = wl_wants_ascii(c),
     .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
-    .follows = !c->value[WL_OPT_THEME].given,
   };
   char *with = list_settings(p, &page, setting, d);
   bool good = with && write_page(p, &page, f, d);

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "canvas/write/page.h"
 #include "cli/help.h"
 #include "cli/input_files.h"
 #include "cli/job.h"
@@ -20,8 +19,9 @@ static struct wl_registers registers_of(const struct wl_command *c) {
   return wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number);
 }
 
-static bool write_array(const struct wl_command *c, struct wl_input *run, FILE *f,
-                        struct wl_diag *d) {
+static bool write_array(const struct wl_command *c, const struct wl_job *j, struct wl_input *run,
+                        FILE *f, struct wl_diag *d) {
+  (void)j;
   struct wl_array_part part = {.head = wl_trace_head(wl_input_trace(run))};
   if (!wl_elements_read(c->value[WL_OPT_ARRAY].text, part.head, &part.array, &part.range, d))
     return false;
@@ -29,30 +29,24 @@ static bool write_array(const struct wl_command *c, struct wl_input *run, FILE *
   return wl_array_write(f, &part, wl_verb_format(c) == WL_FORMAT_JSON, d);
 }
 
-static bool write_report(const struct wl_command *c, struct wl_input *run, FILE *f,
-                         struct wl_diag *d) {
+static bool write_report(const struct wl_command *c, const struct wl_job *j, struct wl_input *run,
+                         FILE *f, struct wl_diag *d) {
   const struct wl_trace *t = wl_input_trace(run);
   const struct wl_analysis *a = wl_input_analysis(run);
-  enum wl_format format = wl_verb_format(c);
-  bool given = c->value[WL_OPT_LIMIT].given, json = format == WL_FORMAT_JSON;
+  bool given = c->value[WL_OPT_LIMIT].given, json = wl_verb_format(c) == WL_FORMAT_JSON;
   struct wl_report_options options = {
     .limit = given ? (size_t)c->value[WL_OPT_LIMIT].number : json ? SIZE_MAX : 50,
     .registers = registers_of(c),
     .chip = c->target.chip,
     .ascii = wl_wants_ascii(c),
+    .counters = j->counters,
   };
   const struct wl_launches *launches = wl_input_launches(run);
   if (launches) {
     options.launch = launches->launch;
     options.launches = launches->count;
   }
-  if (format != WL_FORMAT_HTML)
-    return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
-  struct wl_verb_page page;
-  options.ascii = false; /* a page has its own characters */
-  options.width = WL_PAGE_WIDE;
-  bool good = wl_verb_page(&page, d) && wl_report_text(page.file, t, a, &options, d);
-  return wl_verb_put_page(c, &page, good, f, d);
+  return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
 }
 
 static enum wl_status status_of(bool good, const struct wl_diag *d) {
@@ -60,12 +54,7 @@ static enum wl_status status_of(bool good, const struct wl_diag *d) {
 }
 
 static enum wl_status do_report(const struct wl_command *c, struct wl_diag *d) {
-  bool array = c->value[WL_OPT_ARRAY].given;
-  if (array && wl_verb_format(c) == WL_FORMAT_HTML) {
-    wl_diag_fail(d, WL_USAGE, "an array is written as text or JSON");
-    return d->status;
-  }
-  return wl_verb_write(c, array ? write_array : write_report, d);
+  return wl_verb_write(c, c->value[WL_OPT_ARRAY].given ? write_array : write_report, d);
 }
 
 static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
@@ -87,8 +76,9 @@ static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
   return status;
 }
 
-static bool write_suggestions(const struct wl_command *c, struct wl_input *run, FILE *f,
-                              struct wl_diag *d) {
+static bool write_suggestions(const struct wl_command *c, const struct wl_job *j,
+                              struct wl_input *run, FILE *f, struct wl_diag *d) {
+  (void)j;
   const struct wl_trace *t = wl_input_trace(run);
   struct wl_rearrangements global;
   struct wl_suggestions *shared = wl_suggest(t, c->target.arch, d);

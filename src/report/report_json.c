@@ -13,6 +13,7 @@
 #include "core/hazard/hazards.h"
 #include "core/teach/measured_check.h"
 #include "core/teach/quiz.h"
+#include "report/counters/counters.h"
 #include "report/report.h"
 #include "report/report_caches.h"
 
@@ -382,6 +383,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "arrays", wl_json_arrays(a, head));
   put(&r, "block", triple(head ? head->block : NULL));
   put(&r, "caches", wl_json_caches(&r.launch));
+  if (o->counters) put(&r, "counters", wl_json_counters(o->counters, t, a, o->registers));
   put(&r, "estimates", integer(wl_analysis_estimates(a)));
   put(&r, "grid", triple(head ? head->grid : NULL));
   put_hazards(&r);

@@ -12,6 +12,7 @@
 #include "core/teach/measured_check.h"
 #include "core/teach/quiz.h"
 #include "report/report.h"
+#include "report/counters/counters.h"
 #include "report/report_parts.h"
 
 enum {
@@ -257,7 +258,7 @@ static bool put_questions(struct wl_report *r) {
     const char *because = row->question.because;
     if (i == 0) fputs("\nQuestions\n", r->f);
     fprintf(r->f, "%*" PRIu32 " ", TEXT - 1, row->place.line);
-    wl_page_wrap_in(r->f, r->ascii, row->question.text, TEXT, r->width);
+    wl_page_wrap(r->f, r->ascii, row->question.text, TEXT);
     const char *counted = wl_question_counted(&row->question, arch, count);
     bool choosable = wl_question_choosable(&row->question, row->right);
     int used = snprintf(answer, sizeof answer, "%s%s", row->right,
@@ -267,7 +268,7 @@ static bool put_questions(struct wl_report *r) {
                        row->question.chip, counted);
     snprintf(answer + used, sizeof answer - (size_t)used, "%s%s", because[0] ? ": " : "", because);
     fprintf(r->f, "%*s", TEXT, "");
-    wl_page_wrap_in(r->f, r->ascii, answer, TEXT, r->width);
+    wl_page_wrap(r->f, r->ascii, answer, TEXT);
   }
   if (quiz && quiz->more) fprintf(r->f, "%*sand more\n", TEXT, "");
   bool made = quiz != NULL;
@@ -279,7 +280,7 @@ bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis 
                     const struct wl_report_options *o, struct wl_diag *d) {
   struct wl_report r = {.f = f, .trace = t, .analysis = a, .chip = o->chip,
                         .head = wl_trace_head(t), .ascii = o->ascii,
-                        .width = o->width ? o->width : WL_PAGE_WIDTH};
+                        .width = WL_PAGE_WIDTH};
   for (enum wl_space s = 0; s < WL_SPACES; s++)
     for (enum wl_op op = 0; op < WL_OPS; op++)
       r.total[s] += wl_analysis_sum(a, s, op)->value[wl_main_figure(s)];
@@ -290,6 +291,10 @@ bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   wl_report_caches(&r);
   put_occupancy(&r, o->registers);
   put_measured(&r);
+  if (o->counters) {
+    putc('\n', f);
+    wl_counters_text(f, o->counters, t, a, o->registers, o->ascii);
+  }
   made = put_questions(&r) && made;
   put_steps(&r, o->limit);
   if (!wl_out_finish(f, d)) return false;

@@ -3,8 +3,13 @@
 #define WL_SESSION_SESSION_H
 
 #include "core/analysis/sweep.h"
+#include "words/occupancy_text.h"
 
 struct wl_session;
+
+/* Lines about a recording for who asks, beside those of the session; malloc'ed, or NULL. */
+typedef char *wl_session_teller(const void *of, const struct wl_trace *t,
+                                const struct wl_analysis *a, struct wl_registers registers);
 
 /* NULL when memory ran out. */
 struct wl_session *wl_session_create(void);

@@ -92,6 +92,7 @@ echo 'block(256) local s = shared("s", float, 56, 257) function kernel() s[0][0]
     run report "$script" --json --arch=1.3
   done
   run report padded.lua --json
+  run report all.lua --json --counters="$source/tests/out/counters/details.csv"
 } | keys report
 same report
 

@@ -28,7 +28,7 @@ done
 like --format=text picture show stride          # a name that says nothing
 like --format=text .svg show stride             # hidden, and without an end
 like --format=svg X.SVG show stride
-like --format=html y.htm report stride
+like --format=html y.htm show stride
 like --format=json y.json report stride
 like --format=csv y.csv sweep stride stride=1..4
 like --format=svg y.svg sweep stride stride=1..4
@@ -38,7 +38,6 @@ like --json t.json arch H200
 like --json l.json list
 
 # Without a verb it is the report that is written, and the list without a script.
-"$warplens" stride -o r.html && cmp -s r.html y.htm || fail 'the screen writes another page'
 "$warplens" stride -o r.json && cmp -s r.json y.json || fail 'the screen writes other JSON'
 "$warplens" -o m.json && cmp -s m.json l.json || fail 'the menu writes another list'
 lanes=$(seq -s, 0 4 124)
@@ -50,12 +49,12 @@ echo '{"space":"global","op":"load","width":4,"addresses":['"$lanes"']}' >batch.
 "$warplens" report stride --json -o say.txt && cmp -s say.txt y.json || fail 'json in .txt'
 "$warplens" report stride --format=text -o any.log || fail 'text goes to any name'
 
-refused 'it writes .txt, .html, .htm, .json; `warplens show` draws' no.svg stride
+refused 'it writes .txt, .json; `warplens show` draws' no.svg stride
 refused 'it writes .txt, .json' no.html
-refused 'list writes text or JSON' no.html "$source/patterns"
+refused 'it writes .txt, .json' no.html "$source/patterns"
 refused 'it writes .txt, .ansi, .svg, .html, .htm; --format=text' no.png show stride
-refused 'it writes .txt, .html, .htm, .json; --format=text' no.svg report stride
-refused 'it writes .txt, .svg, .html, .htm, .csv, .json' no.ansi sweep stride stride=1..2
+refused 'it writes .txt, .json; --format=text' no.svg report stride
+refused 'it writes .txt, .svg, .csv, .json' no.ansi sweep stride stride=1..2
 refused 'it writes .txt, .xml, .json' no.svg check stride
 refused 'it writes .json, .jsonl' no.csv batch batch.jsonl
 refused 'it writes .txt, .json$' no.xml arch

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Pages and recordings to take home: html.sh WARPLENS SOURCE. What a page says is read
+# Pages to take home: html.sh WARPLENS SOURCE. What a page says is read
 # as XML; what a browser makes of it is tested where there is one.
 set -eu
 warplens=$(realpath "$1")
@@ -51,25 +51,6 @@ same 'all of how to come back' "$(path narrow.html 'string(//*[local-name()="pre
   grep -A 1 ' warplens ' | tr -s '\\\n ' ' ')" \
   ' warplens stride offset=1 type=double memory=shared --at=step:1,view:banks '
 same 'fetches' "$(grep -cE '(src|href|url)[=(]' replay.html || :)" 0
-# Pages of text use the room that they have, and colour what has a sign.
-"$warplens" report transpose --format html -o report.html
-"$warplens" diff --format html -o diff.html transpose pad=0 -- pad=1
-xmllint --noout report.html diff.html || bad=1
-same 'help is whole' "$(path report.html 'string(//*[local-name()="pre"])' |
-  grep -c 'columns: stores along rows; shared: both$')" 1
-same 'as wide as its rows' "$(grep -c '^:root { --columns: 8[2-9] }$' report.html)" 1
-same 'the worst line' "$(path report.html 'string(//*[@class="bad"])')" \
-  '▶ 55 output[y + j][x] = tile[threadIdx.x][threadIdx.y + j]'
-{ # also far down, where its number has no blank before it
-  yes -- '-- a remark' | head -n 120
-  echo 'local a = global("a", float, 64)'
-  echo 'function kernel() a[threadIdx.x * 2] = 1 end'
-} >long.lua
-"$warplens" report long.lua --format html -o long.html
-same 'the worst line, far down' "$(path long.html 'string(//*[@class="bad"])')" \
-  '▶122 function kernel() a[threadIdx.x * 2] = 1 end'
-same 'rows that differ' "$(path diff.html 'count(//*[local-name()="span" and @class="warn"])')" 3
-same 'text of one terminal' "$("$warplens" report transpose | LC_ALL=C.UTF-8 grep -cE '^.{81}')" 0
 refused 'no room for a replay' show -e 'g[tid]' --replay
 refused 'does not belong' report -e 'g[tid]' --replay
 

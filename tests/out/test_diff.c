@@ -21,7 +21,7 @@ static char *write_diff(const struct wl_diff *diff, bool json, bool ascii) {
   size_t length = 0;
   struct wl_diag d;
   FILE *f = open_memstream(&text, &length);
-  assert_true(json ? wl_diff_json(f, diff, &d) : wl_diff_text(f, diff, ascii, 80, &d));
+  assert_true(json ? wl_diff_json(f, diff, &d) : wl_diff_text(f, diff, ascii, &d));
   fclose(f);
   return text;
 }

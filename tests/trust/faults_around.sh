@@ -35,7 +35,7 @@ row_27() {
 }
 row_29() {
   printf '%bexpect("e", function() return true end)\n' "$fine" >full.lua
-  for verb in report 'report --json' 'report --format=html' check 'check --format=json' \
+  for verb in report 'report --json' check 'check --format=json' \
     'check --format=junit' 'check --format=gradescope' show \
     'show --format=ansi' 'show --format=svg' 'show --format=html' 'diff --arch=2.0,9.0' \
     'diff --json --arch=2.0,9.0' suggest 'suggest --json'; do

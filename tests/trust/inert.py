@@ -134,7 +134,6 @@ def outputs(text, name, path):
             ('text', ['diff', script, '--arch=2.0,9.0']),
             ('json', ['diff', '--json', script, '--arch=2.0,9.0']),
             ('json', ['diff', script, 'n=1', '--json', '--', b'p=' + arg]),
-            ('html', ['diff', script, '--arch=2.0,9.0', '--format', 'html']),
             ('text', ['sweep', script, 'n=1..3']),
             ('csv', ['sweep', script, 'n=1..3', '--format', 'csv']),
             ('csv', ['sweep', script, b'p=b,' + arg, '--format', 'csv']),

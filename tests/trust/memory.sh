@@ -37,6 +37,7 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27
 done
 echo "{\"space\":\"shared\",\"op\":\"load\",\"width\":4,\"addresses\":[$lanes]}" >lines
 echo '{"space":"globl"}' >>lines
+cp "$source/tests/out/counters/details.csv" counted.csv
 printf '3\nRight\nSpace\nwait 500\n8\ny\ny\nPageDown\nF5\n' >keys
 
 # NAME ARGUMENTS…
@@ -44,6 +45,8 @@ jobs_list() {
   cat <<'JOBS'
 report report one.lua --jobs 1
 report_json report --json one.lua --jobs 2
+counters report one.lua --counters=counted.csv --limit 0 --jobs 1
+counters_json report one.lua --counters=counted.csv --json --jobs 1
 report_array report --array a[0..3] one.lua --jobs 1
 show show one.lua --view banks --line 9 --jobs 1
 show_svg show one.lua --format svg -o out.svg --jobs 1

@@ -73,7 +73,7 @@ sed 's/title "Each"/title "Gr\xc3\xb6\xc3\x9fe \xe6\x97\xa5"/' each.lua >wide.lu
 for verb in 'show wide.lua --format svg' 'show wide.lua --format html' \
   'show wide.lua --format html --replay' \
   'sweep wide.lua n=1..2 --format svg' 'sweep wide.lua n=1..2 --format csv' \
-  'report wide.lua --format html' 'check exercise.lua --format junit' 'suggest wide.lua --json' \
+  'check exercise.lua --format junit' 'suggest wide.lua --json' \
   'diff wide.lua --json n=1 -- n=2' 'list --json'; do
   for l in C.UTF-8 C nowhere; do
     env -i WARPLENS_DATA="$source" LC_ALL=$l "$warplens" $verb >"$l.out" 2>err || :

@@ -62,11 +62,7 @@ static size_t take_row(const char *text, size_t cells) {
 }
 
 void wl_page_wrap(FILE *f, bool ascii, const char *text, size_t indent) {
-  wl_page_wrap_in(f, ascii, text, indent, WL_PAGE_WIDTH);
-}
-
-void wl_page_wrap_in(FILE *f, bool ascii, const char *text, size_t indent, size_t width) {
-  size_t cells = width - indent;
+  size_t cells = WL_PAGE_WIDTH - indent;
   while (*text) {
     size_t take = take_row(text, cells);
     wl_page_fit(f, ascii, text, take, cells);

@@ -1,5 +1,4 @@
-/* Pages of text for a terminal of 80 columns, or for a page of HTML, which has room for more:
- * what their writers have in common. */
+/* Pages of text for a terminal of 80 columns: what their writers have in common. */
 #ifndef WL_CANVAS_WRITE_PAGE_H
 #define WL_CANVAS_WRITE_PAGE_H
 
@@ -19,8 +18,7 @@ const char *wl_page_count(uint64_t v, int cells, char text[32]);
 /* Text broken at spaces, `indent` cells in on all rows but the first, which goes
  * on where the page stands: `indent` cells in as well. Ends the last row. */
 void wl_page_wrap(FILE *f, bool ascii, const char *text, size_t indent);
-void wl_page_wrap_in(FILE *f, bool ascii, const char *text, size_t indent, size_t width);
 
-enum { WL_PAGE_WIDTH = 80, WL_PAGE_WIDE = 110 };
+enum { WL_PAGE_WIDTH = 80 };
 
 #endif

@@ -32,8 +32,4 @@ void wl_out_code(FILE *f, uint32_t code);
  * of another style than plain text counts too. */
 int wl_out_width(const struct wl_canvas *c, int y, bool styled);
 
-/* One row with SGR sequences, a reset at its end; no line end. */
-void wl_ansi_row(FILE *f, const struct wl_canvas *c, int y, enum wl_tier tier,
-                 enum wl_scheme scheme);
-
 #endif

@@ -21,8 +21,8 @@ static void change(FILE *f, const struct wl_look *look, enum wl_tier tier) {
   putc('m', f);
 }
 
-void wl_ansi_row(FILE *f, const struct wl_canvas *c, int y, enum wl_tier tier,
-                 enum wl_scheme scheme) {
+static void put_row(FILE *f, const struct wl_canvas *c, int y, enum wl_tier tier,
+                    enum wl_scheme scheme) {
   const struct wl_look *now = wl_theme_look(scheme, tier, WL_STYLE_TEXT);
   int width = wl_out_width(c, y, true);
   for (int x = 0; x < width; x++) {
@@ -39,7 +39,7 @@ void wl_ansi_row(FILE *f, const struct wl_canvas *c, int y, enum wl_tier tier,
 bool wl_write_ansi(FILE *f, const struct wl_canvas *c, enum wl_tier tier, enum wl_scheme scheme,
                    struct wl_diag *d) {
   for (int y = 0; y < wl_canvas_height(c); y++) {
-    wl_ansi_row(f, c, y, tier, scheme);
+    put_row(f, c, y, tier, scheme);
     putc('\n', f);
   }
   return wl_out_finish(f, d);

@@ -23,10 +23,6 @@ bool wl_html_end(FILE *f, struct wl_diag *d);
 bool wl_write_html(FILE *f, const struct wl_canvas *c, const struct wl_html_options *o,
                    const char *caption, struct wl_diag *d);
 
-/* Rows of text as a page, the first as its heading; they are changed. Without a title that
- * is the heading, too. */
-bool wl_write_html_text(FILE *f, char *text, struct wl_html_options options, struct wl_diag *d);
-
 /* A replay, between the parts of a page: pictures in a row, numbered from 1, then
  * buttons and keys to go through them, `ms` each; without scripts it is a list. */
 void wl_html_frame(FILE *f, const struct wl_canvas *c, const char *caption, unsigned number);

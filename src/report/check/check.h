@@ -9,11 +9,6 @@
 
 /* Each returns false and a diag when a write fails (WL_OUTPUT), or memory. */
 
-/* Hazards of the runs that no check asks for, in a line to put beside what came of the checks.
- * False: there is none to tell. */
-enum { WL_CHECK_NOTE = 192 };
-bool wl_check_note(const struct wl_judgement *g, char text[WL_CHECK_NOTE]);
-
 /* To read in a terminal of 80 columns, with the first `hints` hints on the first check that fails
  * and has some. */
 bool wl_check_text(FILE *f, const struct wl_judgement *g, unsigned hints, bool ascii,

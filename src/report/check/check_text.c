@@ -96,9 +96,11 @@ static const struct wl_check *most_hazards(const struct wl_checks *list, unsigne
   return most;
 }
 
+enum { NOTE = 192 };
+
 /* Hazards fail no check that does not ask for them: values can be right by chance. Where they are
  * wrong, the hazard may be all there is to mend. */
-bool wl_check_note(const struct wl_judgement *g, char text[WL_CHECK_NOTE]) {
+static bool note_hazards(const struct wl_judgement *g, char text[NOTE]) {
   const struct wl_checks *list = wl_judgement_counted(g);
   const struct wl_check *failed = most_hazards(list, WL_FAILED);
   const struct wl_check *c = failed ? failed : most_hazards(list, WL_PASSED);
@@ -108,7 +110,7 @@ bool wl_check_note(const struct wl_judgement *g, char text[WL_CHECK_NOTE]) {
   const char *first = c->hazards > 1 ? ", the first" : "";
   if (a != b) snprintf(where, sizeof where, "%s in lines %u and %u", first, a, b);
   else if (a > 0) snprintf(where, sizeof where, "%s in line %u", first, a);
-  snprintf(text, WL_CHECK_NOTE, "note: %u hazard%s%s, which %s: warplens report tells more",
+  snprintf(text, NOTE, "note: %u hazard%s%s, which %s: warplens report tells more",
            c->hazards, c->hazards == 1 ? "" : "s", where,
            failed ? "may be why a check failed" : "the checks that passed do not ask for");
   return true;
@@ -117,7 +119,7 @@ bool wl_check_note(const struct wl_judgement *g, char text[WL_CHECK_NOTE]) {
 bool wl_check_text(FILE *f, const struct wl_judgement *g, unsigned hints, bool ascii,
                    struct wl_diag *d) {
   struct page p = {f, ascii, 0, hints};
-  char title[WL_TARGET_TEXT], note[WL_CHECK_NOTE];
+  char title[WL_TARGET_TEXT], note[NOTE];
   const char *gap = ascii ? " - " : " · ";
   const struct wl_checks *counted = wl_judgement_counted(g);
   if (g->title[0]) {
@@ -135,7 +137,7 @@ bool wl_check_text(FILE *f, const struct wl_judgement *g, unsigned hints, bool a
     fputs("\nThe script's own checks, which carry no points\n", f);
     put_checks(&p, &g->own, false);
   }
-  if (wl_check_note(g, note)) {
+  if (note_hazards(g, note)) {
     putc('\n', f);
     wl_page_wrap(f, ascii, note, 0);
   }

@@ -288,25 +288,3 @@ bool wl_diff_why(const struct wl_diff *d, const struct wl_diff_row *row, size_t 
   say_side(d, row, to, out->verdict[1]);
   return true;
 }
-
-unsigned wl_diff_alike(const struct wl_diff *d, const struct wl_diff_row *row, size_t side) {
-  unsigned alike = 0;
-  for (size_t i = 0; i < d->sides && row->sum[side]; i++)
-    if (row->sum[i] && !apart(d, row, side, i)) alike |= 1u << i;
-  return alike;
-}
-
-void wl_diff_tell(const struct wl_diff *d, const struct wl_diff_row *row, size_t side,
-                  char what[256], char verdict[160]) {
-  enum wl_figure cost = cost_figure(row->space);
-  char figure[48];
-  what[0] = verdict[0] = '\0';
-  for (unsigned k = 0; k <= BESIDE; k++) {
-    enum wl_figure f = k ? (enum wl_figure)beside[k - 1] : cost;
-    if (wl_diff_meaning(d, row, side, f) == WL_MEANINGLESS) continue;
-    size_t used = strlen(what);
-    say_figure(d, row, side, f, figure);
-    snprintf(what + used, 256 - used, "%s%s", used ? ", " : "", figure);
-  }
-  say_side(d, row, side, verdict);
-}

@@ -70,19 +70,12 @@ struct wl_diff_change {
 bool wl_diff_why(const struct wl_diff *d, const struct wl_diff_row *row, size_t from, size_t to,
                  struct wl_diff_change *out);
 
-/* The sides that have the row and cost and move the same as `side`, by the same rule: a
- * bit each. What that is, and the costliest instruction of it, in words. */
-unsigned wl_diff_alike(const struct wl_diff *d, const struct wl_diff_row *row, size_t side);
-void wl_diff_tell(const struct wl_diff *d, const struct wl_diff_row *row, size_t side,
-                  char what[256], char verdict[160]);
-
 /* The side before `to` that has the row, if there is one. */
 bool wl_diff_before(const struct wl_diff *d, const struct wl_diff_row *row, size_t to,
                     size_t *from);
 
 /* Write it all; false and a diag (WL_OUTPUT) when a write fails. */
-bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, size_t width /* columns */,
-                  struct wl_diag *diag);
+bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag);
 bool wl_diff_json(FILE *f, const struct wl_diff *d, struct wl_diag *diag);
 
 #endif

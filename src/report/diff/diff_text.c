@@ -14,7 +14,7 @@ struct page {
   FILE *f;
   bool ascii;
   const struct wl_diff *d;
-  size_t width, column, columns; /* of a row; cells of each column; how many side by side */
+  size_t column, columns; /* cells of each column; how many side by side */
   bool said[WL_RULES]; /* rules that the page has spelled out */
 };
 
@@ -36,7 +36,7 @@ static const struct wl_trace *trace_of(const struct wl_diff *d, bool second) {
 }
 
 static void wrap(struct page *p, const char *text, size_t indent) {
-  wl_page_wrap_in(p->f, p->ascii, text, indent, p->width);
+  wl_page_wrap(p->f, p->ascii, text, indent);
 }
 
 static void put_right(struct page *p, const char *text, size_t cells) {
@@ -117,7 +117,7 @@ static void put_source(struct page *p, uint32_t line, bool second) {
   while (size > 0 && (*s == ' ' || *s == '\t')) s++, size--;
   if (p->d->scripts) fprintf(p->f, "%c%3" PRIu32 " ", second ? '>' : '<', line);
   else fprintf(p->f, "%4" PRIu32 " ", line);
-  if (s) wl_page_fit(p->f, p->ascii, s, size, p->width - MARGIN);
+  if (s) wl_page_fit(p->f, p->ascii, s, size, WL_PAGE_WIDTH - MARGIN);
   putc('\n', p->f);
 }
 
@@ -249,45 +249,6 @@ static void put_change(struct page *p, const struct wl_diff_row *row, size_t fro
   put_rule(p, c.rule[0] != c.rule[1] ? "now: " : "rule: ", c.rule[1], sure_of(c.rule[1], b));
 }
 
-/* "derived; cc 9.0: measured": of several sides. */
-enum { SURE = WL_MAX_SIDES * 64 };
-static const char *sure_of_all(const struct page *p, unsigned rule, unsigned sides,
-                               char text[SURE]) {
-  const struct wl_diff_side *first = &p->d->side[__builtin_ctz(sides)];
-  size_t used = (size_t)snprintf(text, SURE, "%s", sure_of(rule, first));
-  for (size_t k = 0; k < p->d->sides; k++) {
-    const struct wl_diff_side *s = &p->d->side[k];
-    if (!(sides >> k & 1) || strcmp(sure_of(rule, s), sure_of(rule, first)) == 0) continue;
-    used += (size_t)snprintf(text + used, SURE - used, "; %s: %s", s->label, sure_of(rule, s));
-  }
-  return text;
-}
-
-/* More than two sides: each thing once, with the sides that it is true of. */
-static void put_alike(struct page *p, const struct wl_diff_row *row) {
-  unsigned told = 0;
-  char kind[48];
-  snprintf(kind, sizeof kind, "%s %s", wl_space_names[row->space], wl_op_names[row->op]);
-  put_where(p, row, kind);
-  for (size_t i = 0; i < p->d->sides; i++) {
-    unsigned alike = wl_diff_alike(p->d, row, i);
-    char sure[SURE], what[256], verdict[160], head[WL_MAX_SIDES * 50 + 256] = "";
-    if (told >> i & 1 || !alike) continue;
-    told |= alike;
-    for (size_t k = 0; k < p->d->sides; k++)
-      if (alike >> k & 1)
-        snprintf(head + strlen(head), sizeof head - strlen(head), "%s%s", *head ? ", " : "",
-                 p->d->side[k].label);
-    wl_diff_tell(p->d, row, i, what, verdict);
-    snprintf(head + strlen(head), sizeof head - strlen(head), ": %s", what);
-    fputs("   ", p->f);
-    wrap(p, head, 7);
-    fputs("     ", p->f);
-    wrap(p, verdict, 5);
-    put_rule(p, "", row->rule[i], sure_of_all(p, row->rule[i], alike, sure));
-  }
-}
-
 /* A side that runs the kernel, but never comes to a line that another comes to. */
 static bool put_absent(struct page *p, const struct wl_diff_row *row, size_t side) {
   const struct wl_diff_side *s = &p->d->side[side];
@@ -352,10 +313,6 @@ static void put_changes(struct page *p) {
       struct wl_diff_change c;
       if (!wl_diff_before(p->d, row, to, &from) || !wl_diff_why(p->d, row, from, to, &c)) continue;
       any = true;
-      if (p->d->sides > 2) {
-        put_alike(p, row);
-        break;
-      }
       put_change(p, row, from, to);
     }
   }
@@ -393,7 +350,7 @@ static void origin_of(const struct page *p, char text[WL_DIFF_WORDS + 80]) {
 static void put_origin(struct page *p, size_t used) {
   char text[WL_DIFF_WORDS + 80];
   origin_of(p, text);
-  bool behind = used + wl_text_cells(text, strlen(text)) <= p->width;
+  bool behind = used + wl_text_cells(text, strlen(text)) <= WL_PAGE_WIDTH;
   if (behind) fputs(text, p->f);
   putc('\n', p->f);
   if (behind) return;
@@ -406,7 +363,7 @@ static void put_title(struct page *p, bool second) {
   const struct wl_trace *t = trace_of(p->d, second);
   const struct wl_head *head = t ? wl_trace_head(t) : NULL;
   const char *sign = !p->d->scripts ? "" : second ? "> " : "< ";
-  size_t indent = strlen(sign), width = p->width - indent;
+  size_t indent = strlen(sign), width = WL_PAGE_WIDTH - indent;
   if (head && head->title[0]) {
     fputs(sign, p->f);
     wl_page_fit(p->f, p->ascii, head->title, strlen(head->title), width);
@@ -416,7 +373,7 @@ static void put_title(struct page *p, bool second) {
   if (indent) fputs(sign, p->f);
   const char *name = t ? wl_trace_called(t) : "";
   size_t used = indent + wl_page_fit(p->f, p->ascii, name, strlen(name), width);
-  if (!p->d->scripts || second) put_origin(p, p->d->scripts ? p->width : used);
+  if (!p->d->scripts || second) put_origin(p, p->d->scripts ? WL_PAGE_WIDTH : used);
   else putc('\n', p->f);
 }
 
@@ -435,13 +392,12 @@ static void put_settings(struct page *p) {
   }
 }
 
-bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, size_t width,
-                  struct wl_diag *diag) {
+bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *diag) {
   bool few = d->scripts || d->sides <= 3; /* names of files are long */
-  size_t cells = few ? SIDES : width - LABEL - 2, columns = cells / 12;
+  size_t cells = few ? SIDES : WL_PAGE_WIDTH - LABEL - 2, columns = cells / 12;
   if (few) columns = d->scripts ? 2 : 3;
   while (columns > 1 && look_alike(d, cells / columns)) columns /= 2;
-  struct page p = {.f = f, .ascii = ascii, .d = d, .width = width, .column = cells / columns,
+  struct page p = {.f = f, .ascii = ascii, .d = d, .column = cells / columns,
                    .columns = columns};
   put_title(&p, false);
   if (d->scripts) put_title(&p, true);

@@ -425,7 +425,7 @@ static void describe(struct wl_plot_area *r, const struct wl_plot *plot) {
   }
 }
 
-void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const char *id) {
+bool wl_plot_svg(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, struct wl_diag *d) {
   static const struct wl_font title = {WL_PLOT_TITLE, WL_STYLE_STRONG, true};
   static const struct wl_font plain = {WL_PLOT_PLAIN, WL_STYLE_DIM, false};
   static const struct wl_font small = {WL_PLOT_SMALL, WL_STYLE_DIM, false};
@@ -435,11 +435,11 @@ void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const
   int foot = head + (int)p->panels * PANEL, height = foot;
   if (p->note[0]) height += NOTE + wl_plot_rows(NULL, 0, 0, small, p->note, room);
   fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-          "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"title%s desc%s\">\n", WIDTH, height,
-          WIDTH, height, id, id);
-  fprintf(f, "<title id=\"title%s\">", id);
+          "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"title desc\">\n", WIDTH,
+          height, WIDTH, height);
+  fputs("<title id=\"title\">", f);
   wl_markup_text(f, p->title);
-  fprintf(f, "</title>\n<desc id=\"desc%s\">", id);
+  fputs("</title>\n<desc id=\"desc\">", f);
   describe(&r, p);
   fprintf(f, "</desc>\n<rect width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", WIDTH, height,
           (unsigned)wl_theme_page(scheme));
@@ -450,9 +450,5 @@ void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const
     put_panel(&r, &p->panel[i], head + (double)i * PANEL);
   wl_plot_rows(&r, EDGE, foot + NOTE - 16, small, p->note, room);
   fputs("</g>\n</svg>\n", f);
-}
-
-bool wl_plot_svg(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, struct wl_diag *d) {
-  wl_plot_draw(f, p, scheme, "");
   return wl_out_finish(f, d);
 }

@@ -31,11 +31,7 @@ struct wl_plot {
   size_t panels;
 };
 
-/* The plot as one element, with a title and a description of what is on it. `id` tells
- * those of one page apart. */
-void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const char *id);
-
-/* The same as a file. False and a diag (WL_OUTPUT) when a write fails. */
+/* The plot as a file. False and a diag (WL_OUTPUT) when a write fails. */
 bool wl_plot_svg(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, struct wl_diag *d);
 
 /* "1,048,576", "3.1 %". */

@@ -21,7 +21,6 @@ struct wl_sweep_page {
   size_t measures;
   bool ascii;                 /* text */
   enum wl_scheme scheme;      /* plots */
-  bool follows;               /* HTML: colours of the reader's system instead */
 };
 
 /* Write it all; false and a diag (WL_OUTPUT) when a write fails. */
@@ -29,6 +28,5 @@ bool wl_sweep_text(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
 bool wl_sweep_csv(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
 bool wl_sweep_json(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
 bool wl_sweep_svg(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
-bool wl_sweep_html(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
 
 #endif

@@ -1,11 +1,9 @@
-/* A sweep as a plot: SVG, and a page with the same in both schemes and as a table. */
+/* A sweep as a plot. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/markup.h"
 #include "canvas/write/write.h"
-#include "canvas/write/write_html.h"
 #include "report/plot/plot.h"
 #include "report/sweep/sweep.h"
 
@@ -110,69 +108,4 @@ bool wl_sweep_svg(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
   bool good = wl_plot_svg(f, &drawing->plot, p->scheme, d);
   drop(drawing);
   return good;
-}
-
-static void put_cell(FILE *f, const char *tag, const char *text) {
-  fprintf(f, "<%s>", tag);
-  wl_markup_text(f, text);
-  fprintf(f, "</%.2s>", tag);
-}
-
-/* The numbers, for those who want to copy them or cannot see the plot. */
-static void put_table(FILE *f, const struct wl_sweep_page *p) {
-  const struct wl_sweep *s = p->sweep;
-  char text[WL_MEASURE_NAME];
-  fputs("<table>\n<thead><tr>", f);
-  put_cell(f, "th scope=\"col\"", s->name);
-  for (size_t l = 0; l < s->lines; l++)
-    for (size_t k = 0; k < p->measures; k++) {
-      char head[192];
-      snprintf(head, sizeof head, "%s%s%s", wl_measure_title(&p->measure[k], text),
-               s->lines > 1 ? ", " : "", s->line[l].label);
-      put_cell(f, "th scope=\"col\"", head);
-    }
-  fputs("</tr></thead>\n<tbody>\n", f);
-  for (size_t i = 0; i < s->values; i++) {
-    fputs(i == wl_sweep_present(s) ? "<tr class=\"present\">" : "<tr>", f);
-    put_cell(f, "th scope=\"row\"", s->value[i]);
-    for (size_t l = 0; l < s->lines; l++)
-      for (size_t k = 0; k < p->measures; k++) {
-        double v;
-        const struct wl_measure *m = &p->measure[k];
-        bool known = wl_sweep_get(s, l, i, m, &v) == WL_KNOWN;
-        bool share = wl_measure_unit(m) == WL_SHARE;
-        put_cell(f, "td", known ? wl_plot_number(v, share, text) : "–");
-      }
-    fputs("</tr>\n", f);
-  }
-  fputs("</tbody>\n</table>\n", f);
-}
-
-static const char style[] =
-    "svg { max-width: 96vw; height: auto; max-height: 96vh }\n"
-    "table { border-collapse: collapse; font-variant-numeric: tabular-nums }\n"
-    "th, td { padding: .15em .8em; text-align: right } thead th { border-bottom: 1px solid }\n"
-    ".present th { text-decoration: underline }\n";
-static const char both[] =
-    "figure.dark { display: none }\n"
-    "@media (prefers-color-scheme: dark) { figure.light { display: none } "
-    "figure.dark { display: block } }\n";
-
-bool wl_sweep_html(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
-  struct drawing *drawing = make(p, d);
-  char css[sizeof style + sizeof both];
-  if (!drawing) return false;
-  snprintf(css, sizeof css, "%s%s", style, p->follows ? both : "");
-  struct wl_html_options page = {.title = drawing->plot.title, .scheme = p->scheme,
-                                 .follows = p->follows, .style = css};
-  wl_html_begin(f, &page);
-  for (int dark = 0; dark < (p->follows ? 2 : 1); dark++) {
-    fprintf(f, "<figure class=\"%s\">\n", !p->follows ? "plot" : dark ? "dark" : "light");
-    wl_plot_draw(f, &drawing->plot, !p->follows ? p->scheme : dark ? WL_DARK : WL_LIGHT,
-                 dark ? "-dark" : "");
-    fputs("</figure>\n", f);
-  }
-  put_table(f, p);
-  drop(drawing);
-  return wl_html_end(f, d);
 }

@@ -24,6 +24,11 @@ void wl_session_wait(struct wl_session *m) {
   m->slow = true;
 }
 
+void wl_session_set_teller(struct wl_session *m, wl_session_teller *tell, const void *of) {
+  m->teller.tell = tell;
+  m->teller.of = of;
+}
+
 void wl_session_set_registers(struct wl_session *m, uint32_t registers) {
   m->registers = wl_registers_given(registers);
   m->requests |= WL_REQUEST_DRAW;

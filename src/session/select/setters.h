@@ -6,10 +6,10 @@
 #include <stddef.h>
 
 #include "canvas/theme.h"
+#include "session/session.h"
 
 struct wl_chip;
 struct wl_diag;
-struct wl_session;
 
 /* An error to show above the last good picture; NULL takes it away. That of a line that was
  * typed goes with the next key. */
@@ -31,6 +31,9 @@ void wl_session_wait(struct wl_session *m);
 /* Registers of a thread, for occupancy; before it is called they are assumed. */
 void wl_session_set_registers(struct wl_session *m, uint32_t registers);
 uint32_t wl_session_registers(const struct wl_session *m); /* 0: nobody gave them */
+
+/* What else is to be told below the text of the script; NULL: nothing. */
+void wl_session_set_teller(struct wl_session *m, wl_session_teller *tell, const void *of);
 
 /* The chip that is told of, where it is one of the generation shown. */
 void wl_session_set_chip(struct wl_session *m, const struct wl_chip *chip);

@@ -6,6 +6,7 @@
 #include "canvas/theme.h"
 #include "core/gpu/chip.h"
 #include "session/predict/predict.h"
+#include "session/session.h"
 #include "session/settings/undo.h"
 #include "session/state/line_editor.h"
 #include "session/state/state_parts.h"
@@ -31,6 +32,7 @@ struct wl_session {
   unsigned shows, fails, answers; /* how often there was a recording, an error, an answer */
   unsigned why_figure; /* words/figures.h; the one that why is about */
   struct wl_registers registers; /* of a thread */
+  struct { wl_session_teller *tell; const void *of; } teller;
   const struct wl_chip *chip;    /* may be of another generation: wl_session_target() */
   struct wl_diag diag;
   uint64_t done, of;

@@ -1,6 +1,7 @@
 /* View 0: what the script says by itself: title, about, parameters, and its marks and
  * questions with the stop that the warp is at. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/trace/question.h"
@@ -173,6 +174,22 @@ static void put_params(struct wl_session *m, struct page *p) {
 /* In place of what the script is about, while figures are hidden: it may tell them. */
 static const char untold[] = "What it is about is told with the figures";
 
+/* What the command line has to be told beside the figures, while these are seen; malloc'ed. */
+static char *told(struct wl_session *m) {
+  const struct wl_analysis *a = wl_session_costs(m);
+  return m->teller.tell && a && m->of == 0
+             ? m->teller.tell(m->teller.of, m->trace, a, m->registers)
+             : NULL;
+}
+
+static void put_told(struct wl_session *m, struct page *p) {
+  char *text = told(m);
+  if (text) p->row++;
+  for (char *s = text, *end; s && (end = strchr(s, '\n')); s = end + 1)
+    put(p, MARGIN, s == text ? WL_STYLE_DIM : WL_STYLE_TEXT, s, (size_t)(end - s));
+  free(text);
+}
+
 static void write_page(struct wl_session *m, struct page *p) {
   const struct wl_head *h = wl_session_head(m);
   const struct wl_stops *l = wl_lesson(m);
@@ -190,6 +207,7 @@ static void write_page(struct wl_session *m, struct page *p) {
   for (unsigned i = 0; i < l->count; i++) put_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) put_text(p, LABEL, WL_STYLE_NOTE, "and more");
   if (!l->count) put_heading(p, "the script has no mark() to stop at and asks nothing");
+  put_told(m, p);
 }
 
 void wl_view_text(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
@@ -251,4 +269,8 @@ void wl_say_text(struct wl_session *m, const struct wl_prose *p) {
   for (unsigned i = 0; i < l->count; i++) say_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) wl_say(p, "There are more marks and questions");
   if (!l->count) wl_say(p, "The script has no marks and no questions");
+  char *text = told(m);
+  for (char *s = text, *end; s && (end = strchr(s, '\n')); s = end + 1)
+    wl_say(p, "%.*s", (int)(end - s), s);
+  free(text);
 }
