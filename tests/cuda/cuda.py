@@ -58,7 +58,8 @@ def hold(file, run, expected, warplens):
                 complain(f'{here}: wanted {rest!r}, got {error}')
         elif kind == 'hazard:':
             name, place = rest.split()
-            found = [(h['kind'], (h.get('second') or {}).get('line') or 0) for h in result['hazards']]
+            found = [(h['kind'], (h.get('second') or {}).get('line') or 0)
+                     for h in result['hazards']]
             if (name, int(place)) not in found:
                 complain(f'{here}: hazard {rest} is not in {found}')
         elif kind.isdigit():
