@@ -9,4 +9,7 @@
  * failure nothing new is left. `path` gets the script's, `size` bytes. */
 bool wl_new_script(const char *name, char *path, size_t size, struct wl_diag *d);
 
+/* The same with NAME.cu, a CUDA file, and nothing beside it. */
+bool wl_new_cuda(const char *name, char *path, size_t size, struct wl_diag *d);
+
 #endif

@@ -220,8 +220,11 @@ static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {
   char path[8192];
   struct wl_output *o = wl_output_open(NULL, d);
   if (!o) return d->status;
-  bool good = wl_new_script(c->file, path, sizeof path, d);
-  if (good)
+  bool cuda = c->value[WL_OPT_CUDA].given;
+  bool good = cuda ? wl_new_cuda(c->file, path, sizeof path, d)
+                   : wl_new_script(c->file, path, sizeof path, d);
+  if (good && cuda) fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n", path, path);
+  else if (good)
     fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n"
             "For editors, .luarc.json and .warplens/ are beside it.\n", path, path);
   if (!wl_output_close(o, good, d)) good = false;
