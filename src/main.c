@@ -5,10 +5,9 @@
  *
  * src/cli/            The command line: options, verbs, jobs, completions.
  * src/report/         Reports and other files for people and programs.
- *   calibrate/        What a profiler counted, against the model.
  *   sweep/            A figure for each value of a parameter.
  *   diff/             Generations, settings or scripts side by side.
- *   check/            Results of checks: text, TAP, JUnit, JSON.
+ *   check/            Results of checks: text, JUnit, JSON.
  *   plot/             Plots as SVG.
  * src/tui/            The terminal: loop, paint, signals, and notes on a second one.
  * src/app/            One script that is shown, with or without a terminal.
@@ -29,6 +28,7 @@
  *   keys/             Keys, the mouse and typed commands become actions.
  *   slides/           Slides of a presentation, and its notes.
  *   screen/           The whole screen, from views, bars and panels.
+ *   help/             Help, and the lines that can be typed.
  *   views/            The views of an instruction, a kernel and a sweep.
  *   why/              The panel that explains a figure.
  *   text/             Sentences about steps that pictures share.
@@ -44,7 +44,7 @@
  *   compare/          Before and after a change: figures, costs, variants of a lesson.
  *   state/            The state of a session, and its tables of views, actions and keys.
  * src/canvas/         A grid of styled cells, and its themes.
- *   write/            A canvas as text, ANSI, SVG, HTML and asciicast; what all writers share.
+ *   write/            A canvas as text, ANSI, SVG and HTML; what all writers share.
  * src/words/          Sentences and names about one access; no screen.
  * src/core/           The hardware, and what records a run. libc only: no input, no output.
  *   teach/            Answers of questions, counters beside the model, checks.

@@ -39,7 +39,7 @@ layer report 'core|words|canvas|input|report'
 home 'curses|term\.h|ncurses' 'tui/(terminal|paint|style_codes|byte_buffer)\.c'
 home 'lua|lauxlib|lualib' 'script/'
 home 'jansson' '(canvas/write|report|input)/'
-home 'ctype' 'nowhere: core/base/ascii.h'
+home 'ctype' 'nowhere: core/base/text.h'
 home 'time\.h|sys/time|unistd|fcntl|locale' \
   '(script|input|app|tui|report|canvas/write|cli)/|main\.c'
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/cell.h"
 #include "core/base/text.h"
 
 struct wl_canvas {

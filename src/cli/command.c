@@ -7,8 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "canvas/theme_rows.h"
-#include "core/base/nearest.h"
+#include "canvas/theme.h"
 #include "core/base/text.h"
 #include "core/gpu/arch_fields.h"
 #include "core/gpu/sm.h"
@@ -97,40 +96,23 @@ static bool registers_fit(const struct wl_command *c, const struct wl_arch *arch
 
 bool wl_command_target(const struct wl_command *c, struct wl_target own, struct wl_target *out,
                        struct wl_diag *d) {
-  char name[WL_TARGET_TEXT], text[WL_TARGET_TEXT + 32];
-  const char *l1 = c->value[WL_OPT_L1].text, *banks = c->value[WL_OPT_BANKS].text;
   *out = c->value[WL_OPT_ARCH].given ? c->target : own;
-  if (!c->value[WL_OPT_ARCH].given && (l1 || banks)) {
-    wl_target_name(own, name);
-    int cc = (int)strcspn(name, ":"); /* modes that the script names come last: they win */
-    snprintf(text, sizeof text, "%.*s%s%s%s%s%s", cc, name, l1 ? ":l1=" : "", l1 ? l1 : "",
-             banks ? ":banks=" : "", banks ? banks : "", name + cc);
-    if (!wl_target_find(text, out, d)) return false;
-  }
   return registers_fit(c, out->arch, d);
 }
 
-/* One generation, or several with commas between them, in the modes that --l1 and
- * --banks name where they name no other. Without --arch a script says what it is for,
- * and wl_command_target() knows the modes. */
+/* One generation, or several with commas between them. */
 static bool set_targets(struct wl_command *c, struct wl_diag *d) {
   char name[128];
-  bool given = c->value[WL_OPT_ARCH].given, later = !given && wl_verb_runs(c->verb);
-  const char *text = given ? c->value[WL_OPT_ARCH].text : "9.0";
-  const char *l1 = later ? NULL : c->value[WL_OPT_L1].text;
-  const char *banks = later ? NULL : c->value[WL_OPT_BANKS].text;
-  for (const char *s = text;; s++) {
-    int n = (int)strcspn(s, ","), own = (int)strcspn(s, ",:");
+  c->target = wl_target_make(wl_arch_default(), NULL);
+  for (const char *s = c->value[WL_OPT_ARCH].text, *next; s; s = next) {
+    size_t n = strcspn(s, ",");
+    next = s[n] ? s + n + 1 : NULL;
     if (c->target_count == WL_MAX_COMPARED)
       return wl_diag_fail(d, WL_USAGE, "--arch takes at most %d generations", WL_MAX_COMPARED);
-    snprintf(name, sizeof name, "%.*s%s%s%s%s%.*s", own, s, l1 ? ":l1=" : "", l1 ? l1 : "",
-             banks ? ":banks=" : "", banks ? banks : "", n - own, s + own);
+    snprintf(name, sizeof name, "%.*s", (int)n, s);
     if (!wl_target_find(name, &c->targets[c->target_count++], d)) return false;
-    s += n;
-    if (!*s) break;
   }
-  c->target = c->targets[0];
-  if (!c->value[WL_OPT_ARCH].given) c->target_count = 0;
+  if (c->target_count) c->target = c->targets[0];
   return true;
 }
 
@@ -144,7 +126,7 @@ static bool set_option(struct wl_command *c, enum wl_option id, const char *text
   case WL_TEXT:
   case WL_READS:
   case WL_WRITES:
-  case WL_ARCH: return true; /* once its modes are known */
+  case WL_ARCH: return true; /* set_targets() reads it */
   case WL_CHOICE: return set_choice(c->verb, row, text, &c->value[id].choice, d);
   case WL_SIZE: return set_size(row, text, &c->value[id].number, &c->value[id].choice, d);
   case WL_INTEGER:
@@ -262,14 +244,9 @@ static bool check_format(const struct wl_command *c, struct wl_diag *d) {
     wl_verb_formats(c->verb, list, sizeof list);
     return wl_diag_hint(d, "it writes %s", list);
   }
-  bool replay = c->value[WL_OPT_REPLAY].given, keys = c->value[WL_OPT_KEYS].given;
-  if (replay && format != WL_FORMAT_HTML && format != WL_FORMAT_CAST) {
+  if (c->value[WL_OPT_REPLAY].given && format != WL_FORMAT_HTML) {
     wl_diag_fail(d, WL_USAGE, "one picture has no room for a replay");
-    return wl_diag_hint(d, "add --format=html or --format=cast");
-  }
-  if (format == WL_FORMAT_CAST && !replay && !keys) {
-    wl_diag_fail(d, WL_USAGE, "a cast needs something that moves");
-    return wl_diag_hint(d, "add --replay for the wavefronts, or --keys=FILE for a recording");
+    return wl_diag_hint(d, "add --format=html");
   }
   return true;
 }
@@ -301,10 +278,6 @@ static bool check_operands(const struct wl_command *c, struct wl_diag *d) {
   if (c->verb == WL_NEW && !c->file) {
     wl_diag_fail(d, WL_USAGE, "new needs a name");
     return wl_diag_hint(d, "`warplens new reduction` writes reduction.lua");
-  }
-  if (c->verb == WL_CALIBRATE && !c->file) {
-    wl_diag_fail(d, WL_USAGE, "calibrate needs a file of results");
-    return wl_diag_hint(d, "probe/README.md says how to measure them");
   }
   if (c->target_count > 1 && c->verb != WL_DIFF && c->verb != WL_SWEEP) {
     wl_diag_fail(d, WL_USAGE, "--arch takes one generation, not '%s'", c->value[WL_OPT_ARCH].text);
@@ -396,7 +369,7 @@ bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_dia
     if (c->divided && strncmp(argv[optind], "--", 2) == 0) {
       wl_diag_fail(d, WL_USAGE, "'%s' comes after \"--\"", argv[optind]);
       return wl_diag_hint(d, "options come before it, settings of the second side after it: "
-                             "warplens diff --format=svg FILE n=1 -- n=2");
+                             "warplens diff --format=html FILE n=1 -- n=2");
     }
     if (!take_operand(c, argv[optind], false, d)) return false;
   }

@@ -37,9 +37,8 @@ struct wl_command {
  * and a diag (WL_USAGE) when they make no sense. */
 bool wl_command_parse(int argc, char **argv, struct wl_command *c, struct wl_diag *d);
 
-/* What a script is counted on that asks for `own`, or for nothing: --arch, else that, in
- * the modes of --l1 and --banks. False and a diag where it has no such mode, or fewer
- * registers than --registers. */
+/* What a script is counted on that asks for `own`, or for nothing: --arch, else that.
+ * False and a diag where it has fewer registers than --registers. */
 bool wl_command_target(const struct wl_command *c, struct wl_target own, struct wl_target *out,
                        struct wl_diag *d);
 

@@ -52,7 +52,7 @@ static bool is_left_out(enum wl_option o) {
   static const uint8_t others[] = {WL_OPT_EXPRESSION, WL_OPT_THEME, WL_OPT_PRINT_STATE,
                                    WL_OPT_OUTPUT, WL_OPT_LIMIT, WL_OPT_JOBS,
                                    WL_OPT_KEYS, WL_OPT_RECORD, WL_OPT_NOTES, WL_OPT_TALLY,
-                                   WL_OPT_ARCH, WL_OPT_L1, WL_OPT_BANKS, WL_OPT_NO_QUESTIONS,
+                                   WL_OPT_ARCH, WL_OPT_NO_QUESTIONS,
                                    WL_OPT_MASK, WL_OPT_ASK, WL_OPT_PRESENT};
   for (size_t i = 0; i < sizeof others; i++)
     if (others[i] == o) return true;

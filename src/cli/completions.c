@@ -46,7 +46,8 @@ static void print_measures(void) {
     m.kind = WL_MEASURE_EFFICIENCY;
     printf(" %s", wl_measure_key(&m, text));
   }
-  fputs(" shared_bytes occupancy.blocks", stdout);
+  for (enum wl_launch_figure_id id = 0; id < WL_LAUNCH_FIGURES; id++)
+    printf(" %s", wl_launch_figure_key(id, text));
 }
 
 /* Formats that a verb writes: "text, svg" as words. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/patterns.h"
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 
 /* A lesson that can be opened, and where it lies; NULL: among the bundled ones. */
 struct entry { struct wl_beyond b; const char *directory; };

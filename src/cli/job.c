@@ -8,7 +8,6 @@
 
 #include "app/runs/runs_left.h"
 #include "canvas/write/write_html.h"
-#include "core/base/nearest.h"
 #include "core/base/text.h"
 #include "report/error_json.h"
 
@@ -26,9 +25,7 @@ bool wl_wants_ascii(const struct wl_command *c) {
 }
 
 bool wl_wants_still(const struct wl_command *c) {
-  int format = c->value[WL_OPT_FORMAT].choice;
-  bool screen = format == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
-  return c->verb == WL_SHOW && format > WL_FORMAT_ANSI && !screen;
+  return c->verb == WL_SHOW && c->value[WL_OPT_FORMAT].choice > WL_FORMAT_ANSI;
 }
 
 void wl_job_free(struct wl_job *j) {
@@ -54,21 +51,19 @@ static void tell_run(void *to, struct wl_run *run) {
   wl_waiting_run(to, &p);
 }
 
-/* Where a file is missing, the name may be a slip of a verb or a bundled one. */
+/* Where there is no bundled script of that name, it may be a slip of a verb's or of another one's,
+ * unless a file here is called so. */
 static void hint_name(const char *name, struct wl_diag *d) {
-  if (access(name, F_OK) == 0 || strchr(name, '/')) return;
-  if (wl_bundled_hint(WL_BUNDLED_SCRIPT, name, d)) return;
-  bool known = strncmp(d->hint, "the file here", 13) == 0; /* of the very name */
+  if (wl_bundled_hint(WL_BUNDLED_SCRIPT, name, d) || strpbrk(name, "/.") || d->hint[0]) return;
   size_t count;
   struct wl_pattern *list = wl_pattern_list(NULL, &count);
   const char *names[WL_VERBS + 64];
   size_t n = 0;
   for (size_t i = WL_REPORT; i < WL_VERBS; i++) names[n++] = wl_verbs[i].name;
   for (size_t i = 0; i < count && i < 64; i++) names[n++] = list[i].name;
-  const char *near = known ? NULL : wl_nearest(name, names, n);
+  const char *near = wl_nearest(name, names, n);
   if (near) wl_diag_hint(d, "did you mean '%s'?", near);
-  else if (!known && strncmp(d->hint, "did you mean", 12) != 0) /* a file of nearly this name */
-    wl_diag_hint(d, "`warplens` alone lists the bundled scripts");
+  else wl_diag_hint(d, "`warplens` alone lists the bundled scripts");
   wl_pattern_free(list, count);
 }
 
@@ -97,8 +92,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
     run->tell_to = &waiting;
   }
   /* Who grades decides what is counted on, not who is graded. */
-  run->arch_given = c->value[WL_OPT_ARCH].given || c->value[WL_OPT_L1].given ||
-                    c->value[WL_OPT_BANKS].given || c->value[WL_OPT_RUBRIC].given;
+  run->arch_given = c->value[WL_OPT_ARCH].given || c->value[WL_OPT_RUBRIC].given;
   run->registers = (uint32_t)c->value[WL_OPT_REGISTERS].number;
   if (c->value[WL_OPT_TIMEOUT].given) run->seconds = c->value[WL_OPT_TIMEOUT].number;
   if (c->value[WL_OPT_MEMORY].given)

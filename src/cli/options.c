@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "canvas/theme_rows.h"
+#include "canvas/theme.h"
 #include "core/gpu/arch.h"
 #include "script/syntax/lesson_header.h"
 
@@ -70,14 +70,6 @@ const struct wl_verb_row wl_verbs[] = {
     "Reads one warp instruction a line from FILE or standard input and writes its\n"
     "figures, one line each, in order. warplens-json(5) has the keys.\n",
   },
-  [WL_CALIBRATE] = {
-    "calibrate", "FILE",
-    "what a profiler counted on a real GPU against the model",
-    "Reads the results of the probe that comes with the source, CSV with one warp\n"
-    "instruction a row, and writes how many counts agree, by memory, operation and\n"
-    "figure, and the instructions whose counts do not. Without --arch the results\n"
-    "say which generation they are of.\n",
-  },
   [WL_TABLES] = {
     "arch", "[NAME]",
     "GPU generations and chips: every number, with its source",
@@ -110,30 +102,26 @@ static_assert(sizeof wl_verbs / sizeof wl_verbs[0] == WL_VERBS, "a row for every
 enum {
   SCREEN = 1 << WL_SCREEN, REPORT = 1 << WL_REPORT, SHOW = 1 << WL_SHOW, BATCH = 1 << WL_BATCH,
   CHECK = 1 << WL_CHECK_VERB,
-  CALIBRATE = 1 << WL_CALIBRATE, TABLES = 1 << WL_TABLES,
+  TABLES = 1 << WL_TABLES,
   DIFF = 1 << WL_DIFF, SWEEP = 1 << WL_SWEEP, SUGGEST = 1 << WL_SUGGEST, LIST = 1 << WL_LIST,
   RUNS = SCREEN | REPORT | SHOW | DIFF | SWEEP | SUGGEST | CHECK, /* verbs that run a script */
-  EVERY = RUNS | BATCH | CALIBRATE | TABLES | LIST | 1 << WL_NEW | 1 << WL_HELP,
+  EVERY = RUNS | BATCH | TABLES | LIST | 1 << WL_NEW | 1 << WL_HELP,
 };
 
 const struct wl_option_row wl_options[] = {
-  [WL_OPT_ARCH] = {"arch", 0, "CC", WL_ARCH, RUNS | BATCH | CALIBRATE, 0, 0, NULL,
+  [WL_OPT_ARCH] = {"arch", 0, "CC", WL_ARCH, RUNS | BATCH, 0, 0, NULL,
     "the GPU: 7.0, H100, ... (default 9.0, an H200)", WL_TOLD_RUN},
-  [WL_OPT_L1] = {"l1", 0, "WAY", WL_CHOICE, RUNS | BATCH, 0, 0, "ca cg",
-    "plain loads through L1 or past it, as -dlcm does", WL_TOLD_BY_VERB},
-  [WL_OPT_BANKS] = {"banks", 0, "BYTES", WL_CHOICE, RUNS | BATCH, 0, 0, "4 8",
-    "4 or 8: bytes of a bank of shared memory, on cc 3.x", WL_TOLD_BY_VERB},
   [WL_OPT_EXPRESSION] = {"expression", 'e', "EXPR", WL_TEXT, RUNS, 0, 0, NULL,
     "run one line: 'g[tid * stride]' stride=2", WL_TOLD_RUN},
   [WL_OPT_REGISTERS] = {"registers", 0, "N", WL_INTEGER,
     SCREEN | REPORT | SHOW | DIFF | SWEEP | SUGGEST, 1, 1e6, NULL,
     "registers of a thread, for occupancy (default: 32 are assumed)", WL_TOLD_BY_VERB},
   [WL_OPT_JSON] = {"json", 0, NULL, WL_FLAG,
-    REPORT | DIFF | SWEEP | SUGGEST | CALIBRATE | TABLES | LIST, 0, 0, NULL,
+    REPORT | DIFF | SWEEP | SUGGEST | TABLES | LIST, 0, 0, NULL,
     "write JSON instead of text", WL_TOLD_OUTPUT},
   [WL_OPT_LEVEL] = {"level", 0, "N", WL_INTEGER, LIST, 1, WL_LESSON_LEVELS, NULL,
     "lessons of this level only, 1 to 3", WL_TOLD_BY_VERB},
-  [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT | CALIBRATE, 0, 1e9, NULL,
+  [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT, 0, 1e9, NULL,
     "list at most N instructions; totals are always whole", WL_TOLD_BY_VERB},
   [WL_OPT_FIGURE] = {"figure", 0, "LIST", WL_TEXT, SCREEN | SHOW | SWEEP, 0, 0, NULL,
     "what to plot: shared.wavefronts,global.efficiency,...", WL_TOLD_BY_VERB},
@@ -164,7 +152,7 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_WAVEFRONT] = {"wavefront", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, 1e6, NULL,
     "replay up to this wavefront, in the order of the replay", WL_TOLD_BY_VERB},
   [WL_OPT_REPLAY] = {"replay", 0, NULL, WL_FLAG, SHOW, 0, 0, NULL,
-    "all pictures that playing would show: --format=html or cast", WL_TOLD_BY_VERB},
+    "all pictures that playing would show: --format=html", WL_TOLD_BY_VERB},
   [WL_OPT_PRINT_STATE] = {"print-state", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
     "print the command that reproduces this picture", WL_TOLD_BY_VERB},
   [WL_OPT_PRESENT] = {"present", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
@@ -182,13 +170,13 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_TALLY] = {"tally", 0, "FILE", WL_WRITES, SCREEN, 0, 0, NULL,
     "keep what is answered to questions in FILE, as CSV", WL_TOLD_SCREEN},
   [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, REPORT | SHOW | DIFF | SWEEP | CHECK, 0, 0,
-    "text ansi svg html cast plain csv tap junit gradescope json",
+    "text ansi svg html plain csv junit gradescope json",
     "text, svg, html, ...; the help of a verb lists its own", WL_TOLD_OUTPUT},
   [WL_OPT_SIZE] = {"size", 0, "WxH", WL_SIZE, SHOW, 1, 1000, NULL,
     "columns and rows of the picture (default 80x24)", WL_TOLD_BY_VERB},
-  [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_WRITES, RUNS | BATCH | CALIBRATE | TABLES | LIST, 0,
+  [WL_OPT_OUTPUT] = {"output", 'o', "FILE", WL_WRITES, RUNS | BATCH | TABLES | LIST, 0,
     0, NULL, "write to FILE, in the format that its name ends in", WL_TOLD_OUTPUT},
-  [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS | CALIBRATE | TABLES | LIST, 0, 0, NULL,
+  [WL_OPT_ASCII] = {"ascii", 0, NULL, WL_FLAG, RUNS | TABLES | LIST, 0, 0, NULL,
     "use no character outside ASCII", WL_TOLD_OUTPUT},
   [WL_OPT_COLOR] = {"color", 0, "WHEN", WL_CHOICE, SCREEN | SHOW, 0, 0, "auto never 16 256 true",
     "auto, never, 16, 256 or true (default auto)", WL_TOLD_OUTPUT},
@@ -213,17 +201,15 @@ static_assert(sizeof wl_options / sizeof wl_options[0] == WL_OPTIONS, "a row for
 /* Verbs that can write each format; those without --format have it from --json, or from the
  * name of a file. */
 static const uint16_t writers[] = {
-  [WL_FORMAT_TEXT] = RUNS | CALIBRATE | TABLES | LIST,
+  [WL_FORMAT_TEXT] = RUNS | TABLES | LIST,
   [WL_FORMAT_ANSI] = SHOW,
-  [WL_FORMAT_SVG] = SHOW | DIFF | SWEEP,
+  [WL_FORMAT_SVG] = SHOW | SWEEP,
   [WL_FORMAT_HTML] = SCREEN | REPORT | SHOW | DIFF | SWEEP,
-  [WL_FORMAT_CAST] = SHOW,
   [WL_FORMAT_PLAIN] = SHOW,
-  [WL_FORMAT_CSV] = DIFF | SWEEP,
-  [WL_FORMAT_TAP] = CHECK,
+  [WL_FORMAT_CSV] = SWEEP,
   [WL_FORMAT_JUNIT] = CHECK,
   [WL_FORMAT_GRADESCOPE] = CHECK,
-  [WL_FORMAT_JSON] = SCREEN | REPORT | DIFF | SWEEP | SUGGEST | CHECK | BATCH | CALIBRATE |
+  [WL_FORMAT_JSON] = SCREEN | REPORT | DIFF | SWEEP | SUGGEST | CHECK | BATCH |
                      TABLES | LIST,
 };
 static_assert(sizeof writers / sizeof writers[0] == WL_FORMATS, "writers of every format");
@@ -235,9 +221,7 @@ static const struct { const char *ending; uint8_t format; uint16_t verbs; } endi
   {"svg", WL_FORMAT_SVG, EVERY},
   {"html", WL_FORMAT_HTML, EVERY},
   {"htm", WL_FORMAT_HTML, EVERY},
-  {"cast", WL_FORMAT_CAST, EVERY},
   {"csv", WL_FORMAT_CSV, EVERY},
-  {"tap", WL_FORMAT_TAP, EVERY},
   {"xml", WL_FORMAT_JUNIT, EVERY},
   {"json", WL_FORMAT_JSON, EVERY},
   {"jsonl", WL_FORMAT_JSON, BATCH},
@@ -245,7 +229,7 @@ static const struct { const char *ending; uint8_t format; uint16_t verbs; } endi
 
 const struct wl_exit_row wl_exits[] = {
   {WL_OK, "all went well"},
-  {WL_CHECK, "a check is not met, or a count differs from the model (calibrate)"},
+  {WL_CHECK, "a check is not met"},
   {WL_USAGE, "the command line makes no sense"},
   {WL_SCRIPT, "the script is wrong, in syntax or while it runs"},
   {WL_LIMIT, "a limit was reached: time, memory or accesses"},

@@ -1,4 +1,4 @@
-#include "cli/verb_check.h"
+#include "cli/verbs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,6 @@
 static bool write_checks(const struct wl_command *c, FILE *f, const struct wl_judgement *g,
                          struct wl_diag *d) {
   switch (c->value[WL_OPT_FORMAT].choice) {
-  case WL_FORMAT_TAP: return wl_check_tap(f, g, d);
   case WL_FORMAT_JUNIT: return wl_check_junit(f, g, d);
   case WL_FORMAT_GRADESCOPE: return wl_check_gradescope(f, g, d);
   case WL_FORMAT_JSON: return wl_check_json(f, g, d);

@@ -69,25 +69,22 @@ static void add_defaults(const struct wl_command *other, const struct wl_trace *
 
 /* All that a group runs with, what the other has not first, as there may be room for the
  * beginning only: "pad=1 n=64" beside "pad=0 n=64". Of a run that came to nothing
- * what was set is known, and no more. Returns how many of the two kinds have room. */
-static int name_settings(const struct wl_command *c, bool second, const struct wl_trace *t,
-                         char *text, size_t size) {
+ * what was set is known, and no more. Whether all of it has room. */
+static bool name_settings(const struct wl_command *c, bool second, const struct wl_trace *t,
+                          char *text, size_t size) {
   struct wl_command own, other;
   char value[WL_MAX_SETTINGS][32];
   size_t used = 0;
-  int kinds = 0;
   bool fits = true;
   choose_settings(c, second, &own);
   choose_settings(c, !second, &other);
   if (t) add_defaults(&other, t, value, &own);
   text[0] = '\0';
-  for (int shared = 0; shared < 2; shared++) {
+  for (int shared = 0; shared < 2; shared++)
     for (size_t i = 0; i < own.setting_count && fits; i++)
       if (has_setting(&other, &own.settings[i]) == (shared == 1))
         fits = add_setting(&own.settings[i], text, size, &used);
-    kinds += fits;
-  }
-  return kinds;
+  return fits;
 }
 
 /* The name of the file without the way there; the number as well, where both have it. */
@@ -114,10 +111,7 @@ struct comparison {
   size_t runs, sides;
   struct wl_target own[2]; /* what each group is counted on where there is no --arch */
   struct wl_diff_side side[WL_MAX_SIDES];
-  struct wl_diff_setting setting[WL_MAX_SETTINGS]; /* that all sides have */
-  size_t settings;
-  char value[2][WL_MAX_SETTINGS][32]; /* of the script itself, where the other group sets it */
-  char with[WL_DIFF_WORDS];
+  char with[WL_DIFF_WORDS]; /* what all sides are given, where no label says it */
 };
 
 /* Of two scripts the one that an error is of. False, as errors are. */
@@ -161,16 +155,16 @@ static struct wl_input *run_side(const struct wl_command *c, bool second,
 }
 
 /* What is said of a side beside its generation: "pad=1 n=64", "tiled", "tiled pad=1"; "as it
- * is" where nothing is set. Returns how many of the two kinds of settings have room. */
-static int name_side(const struct wl_command *c, bool second, const struct wl_trace *t,
-                     char *text, size_t size) {
+ * is" where nothing is set. Whether all settings have room. */
+static bool name_side(const struct wl_command *c, bool second, const struct wl_trace *t,
+                      char *text, size_t size) {
   text[0] = '\0';
   if (c->other) name_script(c, second, text, size - 2);
   size_t used = strlen(text);
-  int kinds = name_settings(c, second, t, text + used + (used > 0), size - used - (used > 0));
+  bool fits = name_settings(c, second, t, text + used + (used > 0), size - used - (used > 0));
   if (used > 0 && text[used + 1]) text[used] = ' ';
   if (!text[0]) snprintf(text, size, "as it is");
-  return kinds;
+  return fits;
 }
 
 /* Two scripts may each say what they are counted on. */
@@ -183,7 +177,7 @@ static void label_side(const struct wl_command *c, bool second, const struct com
                        struct wl_diff_side *side) {
   char name[40], whole[WL_DIFF_WORDS - 40], arch[40] = "";
   bool named = c->divided || c->other;
-  int kinds = named ? name_side(c, second, side->trace, name, sizeof name) : 2;
+  bool fits = !named || name_side(c, second, side->trace, name, sizeof name);
   struct wl_target target = wl_target_make(side->arch, side->chip);
   bool chip = target.chip != wl_target_make(side->arch, NULL).chip;
   if (!named || !one_generation(c, k))
@@ -191,32 +185,20 @@ static void label_side(const struct wl_command *c, bool second, const struct com
              side->arch->cc, side->arch->mode, chip ? " " : "", chip ? target.chip->name : "");
   const char *gap = *arch && named ? " " : "";
   snprintf(side->label, sizeof side->label, "%s%s%s", arch, gap, named ? name : "");
-  side->cut = kinds < 1;
-  if (kinds == 2) return;
+  if (fits) return;
   name_side(c, second, side->trace, whole, sizeof whole);
   snprintf(side->whole, sizeof side->whole, "%s%s%s", arch, gap, whole);
 }
 
-/* What all sides are given; in words where no label says it. */
-static void list_shared(const struct wl_command *c, struct comparison *k) {
-  struct wl_command own, other;
+/* The settings of a single group, the last of each name. */
+static void list_settings(const struct wl_command *c, struct comparison *k) {
   size_t used = 0;
-  bool two = c->divided || c->other, fits = true;
-  choose_settings(c, false, &own);
-  choose_settings(c, two, &other);
-  if (two) {
-    struct wl_command given = own;
-    add_defaults(&other, k->side[0].trace, k->value[0], &own);
-    add_defaults(&given, k->side[k->sides - 1].trace, k->value[1], &other);
-  }
-  for (size_t i = 0; i < own.setting_count; i++) {
-    const struct wl_setting *s = &own.settings[i];
+  bool fits = true;
+  for (size_t i = 0; i < c->setting_count && fits; i++) {
     bool last = true;
-    for (size_t j = i + 1; j < own.setting_count; j++)
-      last = last && strcmp(own.settings[j].name, s->name) != 0;
-    if (!last || !has_setting(&other, s)) continue;
-    k->setting[k->settings++] = (struct wl_diff_setting){s->name, s->value};
-    if (!two && fits) fits = add_setting(s, k->with, sizeof k->with, &used);
+    for (size_t j = i + 1; j < c->setting_count; j++)
+      last = last && strcmp(c->settings[j].name, c->settings[i].name) != 0;
+    if (last) fits = add_setting(&c->settings[i], k->with, sizeof k->with, &used);
   }
 }
 
@@ -285,9 +267,6 @@ static bool write_diff(const struct wl_command *c, const struct wl_diff *diff, F
                        struct wl_diag *d) {
   switch (wl_verb_format(c)) {
   case WL_FORMAT_JSON: return wl_diff_json(f, diff, d);
-  case WL_FORMAT_CSV: return wl_diff_csv(f, diff, d);
-  case WL_FORMAT_SVG:
-    return wl_diff_svg(f, diff, (enum wl_scheme)c->value[WL_OPT_THEME].choice, d);
   case WL_FORMAT_HTML: return write_page(c, diff, f, d);
   default: return wl_diff_text(f, diff, wl_wants_ascii(c), WL_PAGE_WIDTH, d);
   }
@@ -303,8 +282,8 @@ enum wl_status wl_verb_diff(const struct wl_command *c, struct wl_diag *d) {
   if (good && c->other) pair_sides(&k);
   struct wl_diff *diff = good ? wl_diff_create(k.side, k.sides) : NULL;
   if (good && !diff) wl_diag_fail(d, WL_LIMIT, "out of memory");
-  if (good) list_shared(c, &k);
-  if (diff) diff->setting = k.setting, diff->settings = k.settings, diff->with = k.with;
+  if (good && !two) list_settings(c, &k);
+  if (diff) diff->with = k.with;
   FILE *f = wl_output_file(o);
   good = diff && write_diff(c, diff, f, d);
   if (!wl_verb_close(c, o, good, d)) good = false;

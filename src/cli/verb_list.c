@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
 #include "canvas/write/page.h"
+#include "canvas/write/write.h"
 #include "cli/job.h"
 #include "cli/patterns.h"
 #include "cli/verbs.h"

@@ -1,4 +1,4 @@
-#include "cli/verb_new.h"
+#include "cli/verbs.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "script/process/editor_stub.h"
 
 /* What `warplens new` writes; it runs, and shows a store that goes well and a load

@@ -5,7 +5,6 @@
 
 #include "app/headless.h"
 #include "canvas/write/write.h"
-#include "canvas/write/write_cast.h"
 #include "canvas/write/write_html.h"
 #include "cli/course_files.h"
 #include "cli/job.h"
@@ -13,7 +12,6 @@
 #include "cli/verbs.h"
 #include "session/course/course.h"
 #include "session/course/presentation.h"
-#include "session/export_frames.h"
 #include "session/playback.h"
 #include "session/restore/restore.h"
 #include "session/select/setters.h"
@@ -23,17 +21,15 @@
 #include "view/speech/speech.h"
 #include "view/text/phrases.h"
 
-/* A picture, or several in a row. */
+/* A picture, or the pages of a replay. */
 struct film {
   const struct wl_command *command;
   FILE *f;
   struct wl_canvas *canvas;
-  struct wl_cast *cast; /* NULL: none */
-  uint64_t ms;          /* of the frame that comes next */
   struct wl_diag *diag;
 };
 
-enum { CAPTION = 1024, LAST_MS = 2000 /* that the last frame of a cast stays */ };
+enum { CAPTION = 1024 };
 
 static enum wl_tier tier_of(const struct wl_command *c) {
   static const enum wl_tier tiers[] = {WL_256, WL_MONO, WL_16, WL_256, WL_TRUE};
@@ -61,7 +57,7 @@ static struct wl_html_options html_options(const struct wl_command *c, const str
 /* A file that says that it is UTF-8 is so in every locale. */
 static bool draws_ascii(const struct wl_command *c) {
   int format = c->value[WL_OPT_FORMAT].choice;
-  bool says = format == WL_FORMAT_SVG || format == WL_FORMAT_HTML || format == WL_FORMAT_CAST;
+  bool says = format == WL_FORMAT_SVG || format == WL_FORMAT_HTML;
   return says ? c->value[WL_OPT_ASCII].given : wl_wants_ascii(c);
 }
 
@@ -116,39 +112,6 @@ static bool add_page(void *to, struct wl_session *m, unsigned number, unsigned o
   return true;
 }
 
-/* A frame of a cast, which is there from film->ms on. */
-static bool add_frame(struct film *film, struct wl_session *m) {
-  const char *title = title_of(film->command, m);
-  wl_session_draw(m, film->canvas);
-  if (!film->cast)
-    film->cast = wl_cast_begin(film->f, film->canvas, tier_of(film->command), wl_session_scheme(m),
-                               title);
-  return (film->cast && wl_cast_frame(film->cast, film->canvas, film->ms)) ||
-         wl_diag_fail(film->diag, WL_LIMIT, "out of memory");
-}
-
-static bool add_wave(void *to, struct wl_session *m, unsigned number, unsigned of) {
-  struct film *film = to;
-  (void)number, (void)of;
-  if (!add_frame(film, m)) return false;
-  film->ms += (unsigned)wl_session_period(m);
-  return true;
-}
-
-static bool add_moment(void *to, struct wl_session *m, uint64_t ms) {
-  struct film *film = to;
-  film->ms = ms;
-  return add_frame(film, m);
-}
-
-static bool end_film(struct film *film, bool good) {
-  struct wl_diag second; /* the first error counts */
-  uint64_t end = film->ms + LAST_MS;
-  if (film->cast && !wl_cast_end(film->cast, end, good ? film->diag : &second)) good = false;
-  wl_canvas_destroy(film->canvas);
-  return good;
-}
-
 static bool write_state(FILE *f, struct wl_session *m, struct wl_diag *d) {
   char *text = wl_restore_write(m, ' ');
   if (!text) return wl_diag_refused(d, "out of memory");
@@ -159,8 +122,6 @@ static bool write_state(FILE *f, struct wl_session *m, struct wl_diag *d) {
 
 static bool write_film(struct film *film, struct wl_session *m) {
   if (!film->command->value[WL_OPT_REPLAY].given) return write_picture(film, m);
-  if (film->command->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST)
-    return wl_replay(m, add_wave, film, film->diag);
   return wl_replay(m, add_page, film, film->diag) && wl_html_end(film->f, film->diag);
 }
 
@@ -173,14 +134,9 @@ static bool write_model(const struct wl_command *c, struct wl_session *m, FILE *
     wl_speak(m, &(struct wl_prose){f, wl_wants_ascii(c)});
     return true;
   }
-  return open_film(&film, c, f, d) && end_film(&film, write_film(&film, m));
-}
-
-/* What the screen shows while the keys are pressed. */
-static bool record_screen(const struct wl_command *c, struct wl_app *e, struct wl_keyboard *k,
-                          FILE *f, struct wl_diag *d) {
-  struct film film;
-  return open_film(&film, c, f, d) && end_film(&film, wl_headless(e, k, add_moment, &film));
+  bool good = open_film(&film, c, f, d) && write_film(&film, m);
+  wl_canvas_destroy(film.canvas);
+  return good;
 }
 
 /* Keys do what they do on a screen of this size, which is there before the first of them. */
@@ -188,7 +144,8 @@ static bool light_screen(const struct wl_command *c, struct wl_session *m, struc
   struct film film;
   if (!open_film(&film, c, NULL, d)) return false;
   wl_session_draw(m, film.canvas);
-  return end_film(&film, true);
+  wl_canvas_destroy(film.canvas);
+  return true;
 }
 
 /* Where nobody presses keys, or nothing ran at all, what is wrong is no picture. */
@@ -208,12 +165,11 @@ static bool press_keys(const struct wl_command *c, struct wl_script_setup *stage
   struct wl_keyboard *k = wl_keyboard_create(c->value[WL_OPT_KEYS].text, NULL, "", d);
   struct wl_app e = {.options = NULL};
   bool good = k && wl_app_open(&e, &stage->options, d);
-  bool cast = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_CAST && !c->value[WL_OPT_REPLAY].given;
   bool alone = !c->value[WL_OPT_KEYS].given;
   if (good && !alone) good = light_screen(c, e.model, d);
-  if (good) good = cast ? record_screen(c, &e, k, f, d) : wl_headless(&e, k, NULL, NULL);
+  if (good) wl_headless(&e, k);
   if (good && (alone || wl_session_empty(e.model))) good = ran_well(&e, d);
-  if (good && !cast) good = write_model(c, e.model, f, d);
+  if (good) good = write_model(c, e.model, f, d);
   wl_app_close(&e);
   wl_keyboard_destroy(k, NULL);
   wl_course_destroy(course);

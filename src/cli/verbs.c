@@ -10,15 +10,10 @@
 #include "cli/help.h"
 #include "cli/input_files.h"
 #include "cli/job.h"
-#include "cli/verb_check.h"
-#include "cli/verb_new.h"
 #include "report/array_page.h"
-#include "report/calibrate/calibrate.h"
 #include "report/report.h"
 #include "report/suggest_page.h"
 #include "script/process/regular_file.h"
-
-enum { DIFFERENCES = 10 /* that calibrate shows unless told */ };
 
 static struct wl_registers registers_of(const struct wl_command *c) {
   return wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number);
@@ -106,12 +101,8 @@ static enum wl_status do_suggest(const struct wl_command *c, struct wl_diag *d) 
   return wl_verb_write(c, write_suggestions, d);
 }
 
-/* Puts the input that the command names through `filter`. The output is kept if
- * the filter ends well, or with the status `too`. */
-static enum wl_status run_filter(const struct wl_command *c, enum wl_status too,
-                                 enum wl_status (*filter)(const struct wl_command *c, FILE *in,
-                                                          FILE *out, struct wl_diag *d),
-                                 struct wl_diag *d) {
+/* Bad lines have their error in the output, which is kept. */
+static enum wl_status do_batch(const struct wl_command *c, struct wl_diag *d) {
   bool named = c->file && strcmp(c->file, "-") != 0;
   FILE *in = named ? wl_regular_open(c->file, d) : stdin;
   if (!in) {
@@ -119,35 +110,10 @@ static enum wl_status run_filter(const struct wl_command *c, enum wl_status too,
     return d->status;
   }
   struct wl_output *o = wl_output_open(c->value[WL_OPT_OUTPUT].text, d);
-  enum wl_status status = o ? filter(c, in, wl_output_file(o), d) : d->status;
-  if (o && !wl_verb_close(c, o, status == WL_OK || status == too, d)) status = WL_OUTPUT;
+  enum wl_status status = o ? wl_batch(in, wl_output_file(o), c->target.arch, d) : d->status;
+  if (o && !wl_verb_close(c, o, status == WL_OK || status == WL_INPUT, d)) status = WL_OUTPUT;
   if (named) fclose(in);
   return status;
-}
-
-static enum wl_status filter_batch(const struct wl_command *c, FILE *in, FILE *out,
-                                   struct wl_diag *d) {
-  return wl_batch(in, out, c->target.arch, d);
-}
-
-static enum wl_status do_batch(const struct wl_command *c, struct wl_diag *d) {
-  /* Bad lines have their error in the output. */
-  return run_filter(c, WL_INPUT, filter_batch, d);
-}
-
-static enum wl_status filter_results(const struct wl_command *c, FILE *in, FILE *out,
-                                     struct wl_diag *d) {
-  struct wl_calibrate_options options = {
-    .arch = c->value[WL_OPT_ARCH].given ? c->target.arch : NULL,
-    .limit = c->value[WL_OPT_LIMIT].given ? (size_t)c->value[WL_OPT_LIMIT].number : DIFFERENCES,
-    .ascii = wl_wants_ascii(c),
-    .json = wl_verb_format(c) == WL_FORMAT_JSON,
-  };
-  return wl_calibrate(in, strcmp(c->file, "-") != 0 ? c->file : "standard input", out, &options, d);
-}
-
-static enum wl_status do_calibrate(const struct wl_command *c, struct wl_diag *d) {
-  return run_filter(c, WL_CHECK, filter_results, d);
 }
 
 static enum wl_status do_tables(const struct wl_command *c, struct wl_diag *d) {
@@ -236,7 +202,7 @@ enum wl_status wl_verb_run(const struct wl_command *c, struct wl_diag *d) {
     [WL_SHOW] = wl_verb_show, [WL_DIFF] = wl_verb_diff, [WL_SWEEP] = wl_verb_sweep,
     [WL_SUGGEST] = do_suggest,
     [WL_BATCH] = do_batch,
-    [WL_CALIBRATE] = do_calibrate, [WL_TABLES] = do_tables,
+    [WL_TABLES] = do_tables,
     [WL_LIST] = wl_verb_list, [WL_NEW] = do_new, [WL_HELP] = do_help,
   };
   if (c->help || c->version) return do_help(c, d);

@@ -3,7 +3,9 @@
 #define WL_CLI_VERBS_H
 
 #include "cli/command.h"
-#include "session/course/neighbours.h"
+#include "cli/output.h"
+#include "script/judge/run_checks.h"
+#include "session/course/course.h"
 
 /* Runs the verb of `c`, help and version included. Anything but WL_OK comes
  * with a diag; only an empty `what` means that all has been said already. */
@@ -28,5 +30,21 @@ enum wl_status wl_verb_screen(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_sweep(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_menu(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_verb_list(const struct wl_command *c, struct wl_diag *d);
+
+/* Has -o hold a result that is not met, for a program that reads it whatever becomes of
+ * this one: before anything of the script is looked at. Text is for people, who see that it
+ * is missing. */
+bool wl_check_foretell(const struct wl_command *c, struct wl_diag *d);
+
+/* Checks the script of `job`, by the rubric that the command names if any, and ends
+ * the output. Results are written whatever the script does; where the rubric is
+ * wrong there are none. */
+enum wl_status wl_check(const struct wl_command *c, struct wl_grade_job *job, struct wl_output *o,
+                        struct wl_diag *d);
+
+/* Writes NAME.lua, and beside it what is not there yet: definitions of the language
+ * and the settings of lua-language-server. Nothing that exists is touched, and on
+ * failure nothing new is left. `path` gets the script's, `size` bytes. */
+bool wl_new_script(const char *name, char *path, size_t size, struct wl_diag *d);
 
 #endif

@@ -249,6 +249,7 @@ static bool record(struct addresses *a) {
            no_memory(&a->diag);
   }
   if (r != NULL) wl_recording_close(r);
+  if (good) good = wl_recording_end(r) || no_memory(&a->diag);
   wl_recording_destroy(r);
   free(head);
   return good;

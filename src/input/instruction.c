@@ -3,8 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/access/atomic_form.h"
-#include "core/base/nearest.h"
+#include "core/access/access.h"
 #include "core/base/text.h"
 
 enum { SHOWN = 40 /* bytes of an outside name in a message */ };

@@ -3,10 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/explain/explain.h"
 #include "core/gpu/arch_fields.h"
-#include "core/gpu/arch_name.h"
 #include "core/gpu/target.h"
 #include "words/memory_levels.h"
 

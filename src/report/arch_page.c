@@ -2,14 +2,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
 #include "canvas/write/page.h"
+#include "canvas/write/write.h"
 #include "core/base/text.h"
 #include "core/gpu/arch_fields.h"
-#include "core/gpu/arch_name.h"
 #include "core/gpu/chip.h"
 #include "core/gpu/feature.h"
+#include "core/gpu/target.h"
 #include "report/arch_facts.h"
 #include "report/report.h"
 

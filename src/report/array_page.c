@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
+#include "canvas/write/write.h"
 
 /* Why nothing is left of an array at the end; NULL where its values are kept. */
 static const char *const gone[WL_SPACES] = {

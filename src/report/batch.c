@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
+#include "canvas/write/write.h"
 #include "core/explain/explain.h"
 #include "input/instruction.h"
 #include "report/report.h"

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
+#include "canvas/write/write.h"
 
 bool wl_error_json(FILE *f, const struct wl_diag *error, struct wl_diag *d) {
   const struct {

@@ -31,7 +31,7 @@ json_t *wl_json_caches(const struct wl_analysis *a) {
                          "hit_rate", rate < 0 ? json_null() : json_real(rate));
   json_t *l2 = json_pack("{s:I, s:I, s:I, s:I, s:I}", "reads", (json_int_t)t.l2_reads,
                          "reads_at_least", (json_int_t)t.l2_reads_at_least,
-                         "reads_at_most", (json_int_t)t.l1_misses_at_most,
+                         "reads_at_most", (json_int_t)t.l2_reads_at_most,
                          "writes_at_most", (json_int_t)t.l2_writes,
                          "atomics", (json_int_t)t.l2_atomics);
   json_t *dram = json_pack("{s:I, s:I, s:I}",
@@ -66,6 +66,12 @@ static void set_site(json_t *object, const struct wl_cache_site *s) {
 void wl_json_line_caches(json_t *object, const struct wl_analysis *a, uint32_t line) {
   struct wl_cache_site sum = wl_caches_sum(wl_analysis_caches(a), line, WL_NO_ARRAY);
   set_site(object, &sum);
+}
+
+void wl_json_load_caches(json_t *object, const struct wl_analysis *a) {
+  struct wl_cache_site sum = wl_caches_sum(wl_analysis_caches(a), 0, WL_NO_ARRAY);
+  json_object_set_new(object, "l1_hits", integer(sum.l1.hits));
+  json_object_set_new(object, "l1_misses", integer(sum.l1.misses));
 }
 
 json_t *wl_json_arrays(const struct wl_analysis *a, const struct wl_head *head) {

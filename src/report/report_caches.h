@@ -13,7 +13,8 @@ json_t *wl_json_time(const struct wl_analysis *a);
 /* Each array of global memory: what its loads and stores come from. */
 json_t *wl_json_arrays(const struct wl_analysis *a, const struct wl_head *head);
 
-/* What the caches count for one line, or for all of them (line 0), as keys of an object. */
+/* What the caches count for a line, and for all loads, as keys of an object. */
 void wl_json_line_caches(json_t *object, const struct wl_analysis *a, uint32_t line);
+void wl_json_load_caches(json_t *object, const struct wl_analysis *a);
 
 #endif

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
-#include "core/access/atomic_form.h"
+#include "canvas/write/write.h"
+#include "core/access/access.h"
 #include "core/hazard/hazard_text.h"
 #include "core/hazard/hazards.h"
 #include "core/teach/measured_check.h"
@@ -277,7 +277,7 @@ static json_t *totals(struct report *r) {
       if (!lists(r, s, op)) continue;
       struct wl_sum sum = total(r, s, op);
       json_t *one = sum_object(r, s, op, &sum);
-      if (s == WL_GLOBAL && op == WL_LOAD) wl_json_line_caches(one, r->analysis, 0);
+      if (s == WL_GLOBAL && op == WL_LOAD) wl_json_load_caches(one, r->analysis);
       set(r, ops, wl_op_names[op], one);
     }
     if (json_object_size(ops) > 0) set(r, spaces, wl_space_names[s], ops);
@@ -288,9 +288,10 @@ static json_t *totals(struct report *r) {
 
 static json_t *measured(struct report *r) {
   json_t *list = json_array();
+  const struct wl_lesson_data *l = wl_trace_lesson(r->trace);
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
-  for (unsigned i = 0; r->head && i < r->head->measurements; i++) {
-    const struct wl_measured *m = &r->head->measured[i];
+  for (unsigned i = 0; r->head && i < l->measurements; i++) {
+    const struct wl_measured *m = &l->measured[i];
     json_t *object = json_object(), *figures = json_array();
     bool compares = wl_measured_compares(m, arch);
     for (unsigned k = 0; k < m->figures; k++) {

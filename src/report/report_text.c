@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/page.h"
-#include "core/access/atomic_form.h"
+#include "canvas/write/write.h"
+#include "core/access/access.h"
 #include "core/base/text.h"
 #include "core/hazard/hazard_text.h"
 #include "core/hazard/hazards.h"
@@ -209,17 +209,18 @@ static void put_occupancy(struct wl_report *r, struct wl_registers registers) {
  * with others. */
 static void put_measured(struct wl_report *r) {
   const struct wl_arch *arch = wl_analysis_arch(r->analysis);
+  const struct wl_lesson_data *l = wl_trace_lesson(r->trace);
   char name[64];
   bool rows = false;
-  for (unsigned i = 0; r->head && i < r->head->measurements; i++) {
-    const struct wl_measured *m = &r->head->measured[i];
+  for (unsigned i = 0; r->head && i < l->measurements; i++) {
+    const struct wl_measured *m = &l->measured[i];
     rows = rows || m->gbps > 0 || (wl_measured_compares(m, arch) && m->figures > 0);
   }
   if (!rows) return;
-  fprintf(r->f, "\n%-*s%*s%*s\n", NAME, "Measured", MEASURED, r->head->measured[0].chip, MEASURED,
+  fprintf(r->f, "\n%-*s%*s%*s\n", NAME, "Measured", MEASURED, l->measured[0].chip, MEASURED,
           "warplens");
-  for (unsigned i = 0; i < r->head->measurements; i++) {
-    const struct wl_measured *m = &r->head->measured[i];
+  for (unsigned i = 0; i < l->measurements; i++) {
+    const struct wl_measured *m = &l->measured[i];
     for (unsigned k = 0; wl_measured_compares(m, arch) && k < m->figures; k++) {
       fprintf(r->f, "  %-*s", NAME - 2, wl_measured_name(m, k, name));
       wl_report_count(r, m->figure[k].counted, MEASURED);
@@ -234,8 +235,8 @@ static void put_measured(struct wl_report *r) {
       putc('\n', r->f);
     }
   }
-  for (unsigned i = 0; i < r->head->measurements; i++) {
-    const struct wl_measured *m = &r->head->measured[i];
+  for (unsigned i = 0; i < l->measurements; i++) {
+    const struct wl_measured *m = &l->measured[i];
     if (m->gbps <= 0) continue;
     snprintf(name, sizeof name, "GB/s%s%s", m->size[0] ? ", " : "", m->size);
     fputs("  ", r->f);

@@ -4,9 +4,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
 #include "canvas/write/page.h"
+#include "canvas/write/write.h"
 
 enum {
   WHAT = 44, /* cells of what to write, with the margin before it */

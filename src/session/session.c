@@ -1,6 +1,6 @@
 /* The model: what is shown, and which part of it an action changes. */
 #include "session/session.h"
-#include "session/settings/adjustable.h"
+#include "session/settings/adjust.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,7 +103,7 @@ static void remember(struct wl_session *m, const struct wl_trace *trace,
   struct wl_earlier *last = &m->past.last;
   if (!s && m->trace != m->knobs.shown) return; /* nothing of it was to be seen */
   wl_costs_drop(last->costs);
-  bool asked = m->course.flip.turn && wl_session_masked(m);
+  bool turns = wl_variant_turns(m), asked = turns && wl_session_masked(m);
   *last = (struct wl_earlier){.costs = asked ? NULL : wl_costs_take(m)};
   if (!wl_residency(wl_session_head(m), wl_session_arch(m), m->registers, &last->blocks))
     last->blocks.sm = NULL;
@@ -113,7 +113,7 @@ static void remember(struct wl_session *m, const struct wl_trace *trace,
     last->step.at = wl_session_identity(m);
     last->step.access = s->step.access;
     last->step.counts = s->explain.counts;
-    if (!m->course.flip.turn || last->costs) last->step.line = wl_session_line_sum(m, &s->step);
+    if (!turns || last->costs) last->step.line = wl_session_line_sum(m, &s->step);
   }
   if (!m->past.change[0]) tell_change(m, trace, now);
   memcpy(last->step.change, m->past.change, sizeof last->step.change);

@@ -7,7 +7,7 @@
 #include <term.h>
 #include <wchar.h>
 
-#include "canvas/cell.h"
+#include "canvas/canvas.h"
 #include "core/base/text.h"
 #include "tui/byte_buffer.h"
 #include "tui/scroll_moves.h"

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "canvas/cell.h"
+#include "canvas/canvas.h"
 
 enum {
   PARTS = 4,   /* of a row: signs in one of them do not hide that the others moved */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "core/count/count_local.h"
+#include "core/count/count_spaces.h"
 
 const char *wl_format_count(uint64_t n, char *text) {
   char digits[24];

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/ascii.h"
 #include "core/base/text.h"
 
 enum { LINE = 79 };

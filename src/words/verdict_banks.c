@@ -1,7 +1,7 @@
 /* What instructions cost that wait for banks, or for the one port of constant memory. */
 #include "words/verdict_parts.h"
 
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "words/format.h"
 
 /* Banks with the most words, and the lanes that want the first of them. On cc 1.x a word may

@@ -17,7 +17,7 @@ void wl_verdict_banks(const struct wl_arch *arch, const struct wl_step *s,
 void wl_verdict_constant(const struct wl_access *a, const struct wl_explain *e,
                          struct wl_verdict *v);
 
-/* verdict.c: sets grade and text. */
+/* verdict_parts.c: sets grade and text. */
 void wl_rate(struct wl_verdict *v, enum wl_grade grade, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/gpu/sm.h"
 
 enum { LANES = 32 };

@@ -1,4 +1,4 @@
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "reference.h"
 
 #include <stdlib.h>

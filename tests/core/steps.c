@@ -1,4 +1,4 @@
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "steps.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "steps.h"
 #include "test.h"
 
@@ -45,6 +45,7 @@ static void sums_agree(void **state) {
     struct wl_step step;
     runnable(&seed, &step);
     uint32_t worker = i % WORKERS, place = i / WORKERS;
+    step.block = worker;
     assert_true(wl_analysis_add(a, worker, &step));
     /* Where the step will stand once all workers are done. */
     for (uint32_t w = 0; w < worker; w++) place += (STEPS - w + WORKERS - 1) / WORKERS;
@@ -56,6 +57,7 @@ static void sums_agree(void **state) {
     wl_sum_add(&line[step.place.line][s][op], arch, &step.access, &counted[place]);
     estimates += wl_figure_estimates(arch, &step.access, &counted[place]) != 0;
   }
+  assert_true(wl_analysis_settle(a));
   for (unsigned s = 0; s < WL_SPACES; s++)
     for (unsigned op = 0; op < WL_OPS; op++)
       assert_memory_equal(wl_analysis_sum(a, s, op), &total[s][op], sizeof total[s][op]);
@@ -157,6 +159,7 @@ static void lines_ascend(void **state) {
       assert_true(wl_analysis_add(a, 0, &step));
     }
     if (i % (MANY / 4) != MANY / 4 - 1) continue;
+    assert_true(wl_analysis_settle(a));
     const struct wl_line_cost *lines = wl_analysis_lines(a, &count);
     assert_int_equal(count, 2 * (i + 1));
     for (size_t k = 0; k < count; k++) {

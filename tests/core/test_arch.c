@@ -5,7 +5,6 @@
 
 #include "core/explain/rule.h"
 #include "core/gpu/arch_fields.h"
-#include "core/gpu/arch_name.h"
 #include "core/gpu/chip.h"
 #include "core/gpu/feature.h"
 #include "core/gpu/sm.h"

@@ -1,7 +1,6 @@
 /* Heads: coordinates, elements by address, and what is refused. */
 #include "core/trace/trace_head.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "test.h"
@@ -16,8 +15,6 @@ static struct wl_head sound(void) {
   h.array[0] = (struct wl_array){.name = "a", .dimensions = 2, .type = {WL_FLOAT, 1},
                                  .extent = {4, 33, 1}, .element_bytes = 4, .base = 4096,
                                  .bytes = 4 * 33 * 4};
-  h.measurements = 1;
-  h.measured[0] = (struct wl_measured){.chip = "H200", .times = 1, .figures = 1};
   return h;
 }
 
@@ -96,18 +93,6 @@ static void bad_heads(void **state) {
   REFUSED(memset(h.param[0].value, 'x', sizeof h.param[0].value));
   REFUSED(memset(h.param[0].initial, 'x', sizeof h.param[0].initial));
   REFUSED(memset(h.param[0].help, 'x', sizeof h.param[0].help));
-  REFUSED(h.measurements = WL_MAX_MEASURED + 1);
-  REFUSED(h.measurements = 2); /* one that was made of nothing: as if it never ran */
-  REFUSED(memset(h.measured[0].chip, 'x', sizeof h.measured[0].chip));
-  REFUSED(memset(h.measured[0].with, 'x', sizeof h.measured[0].with));
-  REFUSED(memset(h.measured[0].size, 'x', sizeof h.measured[0].size));
-  REFUSED(h.measured[0].applies = 2);
-  REFUSED(h.measured[0].gbps = -1);
-  REFUSED(h.measured[0].gbps = NAN);
-  REFUSED(h.measured[0].figures = WL_MEASURED_FIGURES + 1);
-  REFUSED(h.measured[0].figure[0].space = WL_SPACES);
-  REFUSED(h.measured[0].figure[0].op = WL_OPS);
-  REFUSED(h.measured[0].figure[0].figure = WL_FIGURES);
   REFUSED((h.param[0].choices = 1, memset(h.param[0].choice[0], 'x', 32)));
 }
 

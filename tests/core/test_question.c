@@ -1,6 +1,7 @@
 /* Questions: what is packed comes out, also at a step, and no bytes do harm. */
 #include "core/trace/question.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,19 +57,32 @@ static void bad_questions(void **state) {
   REFUSED(q.figure = WL_FIGURES);
 }
 
-/* In the head they need a line, and there are so many. */
-static void heads(void **state) {
+static struct wl_measured counted(void) {
+  return (struct wl_measured){.chip = "H200", .times = 1, .figures = 1};
+}
+
+#undef REFUSED
+#define REFUSED(change)                   \
+  do {                                    \
+    struct wl_measured m = counted();     \
+    assert_true(wl_measured_valid(&m));   \
+    change;                               \
+    assert_false(wl_measured_valid(&m));  \
+  } while (0)
+
+static void bad_measurements(void **state) {
   (void)state;
-  static struct wl_head h;
-  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .questions = 1};
-  h.question[0] = sound();
-  assert_false(wl_head_valid(&h));
-  h.question[0].line = 4;
-  assert_true(wl_head_valid(&h));
-  h.question[0].lane = 99;
-  assert_false(wl_head_valid(&h));
-  h.questions = WL_MAX_QUESTIONS + 1;
-  assert_false(wl_head_valid(&h));
+  REFUSED(memset(m.chip, 'x', sizeof m.chip));
+  REFUSED(memset(m.with, 'x', sizeof m.with));
+  REFUSED(memset(m.size, 'x', sizeof m.size));
+  REFUSED(m.applies = 2);
+  REFUSED(m.times = 0);
+  REFUSED(m.gbps = -1);
+  REFUSED(m.gbps = NAN);
+  REFUSED(m.figures = WL_MEASURED_FIGURES + 1);
+  REFUSED(m.figure[0].space = WL_SPACES);
+  REFUSED(m.figure[0].op = WL_OPS);
+  REFUSED(m.figure[0].figure = WL_FIGURES);
 }
 
 /* A step has the number of what is asked about it, and a mark that of its notes. */
@@ -85,7 +99,8 @@ static void at_a_step(void **state) {
                               .stop[1] = {.notes = "slowly"}};
   assert_true(wl_lesson_data_valid(&l));
   struct wl_trace *t = wl_trace_create(1, 4);
-  assert_true(wl_trace_add(t, 0, packed, size) && wl_trace_get(t, 0, &back));
+  assert_true(wl_trace_add(t, 0, 0, packed, size) && wl_trace_settle(t));
+  assert_true(wl_trace_get(t, 0, &back));
   assert_null(wl_trace_question(t, &back));
   assert_string_equal(wl_trace_notes(t, &back), "");
   assert_true(wl_trace_set_lesson(t, &l));
@@ -134,7 +149,7 @@ static void names(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(bad_questions),
-    cmocka_unit_test(heads),       cmocka_unit_test(at_a_step),
+    cmocka_unit_test(at_a_step), cmocka_unit_test(bad_measurements),
     cmocka_unit_test(bad_lessons), cmocka_unit_test(names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

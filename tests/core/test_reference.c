@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "accesses.h"
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/explain/explain.h"
 #include "core/explain/metric.h"
 #include "reference.h"

@@ -57,7 +57,7 @@ static struct wl_trace *record(const struct kernel *k) {
     struct wl_step s = {.kind = WL_STEP_ACCESS, .type = {WL_FLOAT, 1}, .live = UINT32_MAX,
                         .access = k->access[i]};
     for (int times = 0; times <= i % 3; times++)
-      assert_true(wl_trace_add(t, 0, packed, wl_step_pack(&s, packed)));
+      assert_true(wl_trace_add(t, 0, s.block, packed, wl_step_pack(&s, packed)));
   }
   wl_trace_close(t, 0);
   return t;

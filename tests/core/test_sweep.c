@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/analysis/sweep.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 
 static const struct wl_param number = {
   .name = "pad", .kind = WL_PARAM_INTEGER, .min = 0, .max = 8, .step = 4};
@@ -122,7 +122,10 @@ static void test_names(void **state) {
 
 /* Two loads of shared memory and a store: 34 wavefronts where 3 would do. */
 static struct wl_totals outcome(void) {
-  struct wl_totals o = {.arch = wl_arch_default(), .shared_bytes = 60000, .threads = 256};
+  struct wl_totals o = {
+    .arch = wl_arch_default(),
+    .launch = {.arch = wl_arch_default(), .shared_bytes = 60000, .threads = 256},
+  };
   struct wl_sum *load = &o.sum[WL_SHARED][WL_LOAD], *store = &o.sum[WL_SHARED][WL_STORE];
   *load = (struct wl_sum){.instructions = 2};
   load->value[WL_WAVEFRONTS] = 33;
@@ -176,7 +179,7 @@ static void test_best(void **state) {
   for (size_t i = 0; i < 5; i++) { /* the last point of the second line never ran */
     s.point[i] = (struct wl_sweep_point){.state = WL_POINT_DONE, .outcome = outcome()};
     if (i < 3) s.point[i].outcome.sum[WL_SHARED][WL_LOAD].value[WL_WAVEFRONTS] = 40 - i;
-    if (i < 3) s.point[i].outcome.shared_bytes = (uint32_t)(30000 * (i + 1));
+    if (i < 3) s.point[i].outcome.launch.shared_bytes = (uint32_t)(30000 * (i + 1));
   }
   assert_int_equal(wl_sweep_present(&s), 1);
   assert_true(wl_sweep_best(&s, 0, &wavefronts, &v));

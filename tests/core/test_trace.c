@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/trace/segment_log.h"
+#include "core/trace/block_log.h"
 #include "steps.h"
 #include "test.h"
 
@@ -41,61 +41,79 @@ static void source_lines(void **state) {
   wl_trace_destroy(NULL);
 }
 
-/* The reference: every record of every segment, as a number. */
-enum { SEGMENTS = 5, MOST = 6000 };
+/* The reference: records of each block, which stream it comes in, and how far streams are. */
+enum { STREAMS = 5, BLOCKS = 40, MOST = 600 };
+struct reference {
+  unsigned stream[BLOCKS];
+  size_t count[BLOCKS];
+  uint32_t at[STREAMS]; /* the block of its last record, 0 before the first */
+  bool closed[STREAMS];
+};
 
-static size_t reference_reach(const size_t count[], const bool closed[], size_t keep) {
+static size_t reference_reach(const struct reference *r, size_t keep) {
+  uint32_t frontier = BLOCKS;
   size_t reach = 0;
-  for (unsigned s = 0; s < SEGMENTS; s++) {
-    reach += count[s];
-    if (!closed[s]) break;
-  }
+  for (unsigned s = 0; s < STREAMS; s++)
+    if (!r->closed[s] && r->at[s] < frontier) frontier = r->at[s];
+  for (uint32_t b = 0; b < BLOCKS && b <= frontier; b++) reach += r->count[b];
   return reach < keep ? reach : keep;
 }
 
-static void assert_log(const struct wl_log *log, const size_t count[], const bool closed[],
-                       size_t keep) {
-  size_t reach = reference_reach(count, closed, keep), i = 0, size;
+static void assert_log(const struct wl_log *log, const struct reference *r, size_t keep) {
+  size_t reach = reference_reach(r, keep), i = 0, size;
   assert_int_equal(wl_log_count(log), reach);
   assert_null(wl_log_get(log, reach, &size));
-  for (uint32_t s = 0; s < SEGMENTS && i < reach; s++)
-    for (uint32_t n = 0; n < count[s] && i < reach; n++, i++) {
+  for (uint32_t b = 0; b < BLOCKS && i < reach; b++)
+    for (uint32_t n = 0; n < r->count[b] && i < reach; n++, i++) {
       const uint8_t *record = wl_log_get(log, i, &size);
       assert_non_null(record);
       assert_int_equal(size, 8 + n % 5);
-      assert_memory_equal(record, ((uint32_t[]){s, n}), 8);
+      assert_memory_equal(record, ((uint32_t[]){b, n}), 8);
       for (size_t k = 8; k < size; k++) assert_int_equal(record[k], n & 0xff);
     }
 }
 
-/* Segments take turns at random and close in any order. */
+/* A stream brings some records, of its block at work and perhaps of the next ones. */
+static size_t bring(struct wl_log *log, struct reference *r, unsigned s, uint64_t *seed) {
+  size_t total = 0;
+  for (uint32_t b = r->at[s]; b < BLOCKS; b++) {
+    if (r->stream[b] != s) continue;
+    for (uint32_t n = test_below(seed, MOST / 2); n > 0 && r->count[b] < MOST; n--, total++) {
+      uint32_t number = (uint32_t)r->count[b]++;
+      uint8_t record[16];
+      memcpy(record, (uint32_t[]){b, number}, 8);
+      memset(record + 8, (int)(number & 0xff), 8);
+      assert_true(wl_log_add(log, s, b, record, 8 + number % 5));
+      r->at[s] = b;
+    }
+    if (test_below(seed, 2)) break;
+  }
+  return total;
+}
+
+/* Streams take turns at random, bring their blocks and close in any order. */
 static void order_does_not_depend_on_turns(void **state) {
   (void)state;
   uint64_t seed = 11;
-  for (int round = 0; round < 60; round++) {
-    size_t keep = round % 3 == 0 ? SIZE_MAX : test_below(&seed, 2 * MOST);
-    struct wl_log *log = wl_log_create(SEGMENTS, keep);
-    size_t count[SEGMENTS] = {0}, total = 0;
-    bool closed[SEGMENTS] = {false};
-    for (uint32_t left = SEGMENTS; left > 0;) {
-      uint32_t s = test_below(&seed, SEGMENTS);
-      if (closed[s]) continue;
-      for (uint32_t n = test_below(&seed, 1500); n > 0 && count[s] < MOST; n--) {
-        uint32_t number = (uint32_t)count[s]++;
-        uint8_t record[16];
-        memcpy(record, (uint32_t[]){s, number}, 8);
-        memset(record + 8, (int)(number & 0xff), 8);
-        assert_true(wl_log_add(log, s, record, 8 + number % 5));
-        total++;
-      }
-      if (test_below(&seed, 4) == 0) {
-        wl_log_close(log, s);
-        closed[s] = true;
+  for (int round = 0; round < 100; round++) {
+    size_t keep = round % 3 == 0 ? SIZE_MAX : test_below(&seed, 20 * MOST), total = 0;
+    struct wl_log *log = wl_log_create(STREAMS, keep);
+    struct reference r = {0};
+    for (unsigned b = 0; b < BLOCKS; b++) r.stream[b] = test_below(&seed, STREAMS);
+    for (uint32_t left = STREAMS; left > 0;) {
+      uint32_t s = test_below(&seed, STREAMS);
+      if (r.closed[s]) continue;
+      total += bring(log, &r, s, &seed);
+      if (test_below(&seed, 20) == 0) {
+        assert_true(wl_log_close(log, s));
+        r.closed[s] = true;
         left--;
       }
-      if (test_below(&seed, 3) == 0) assert_log(log, count, closed, keep);
+      if (test_below(&seed, 3) > 0) continue;
+      assert_true(wl_log_settle(log));
+      assert_log(log, &r, keep);
     }
-    assert_log(log, count, closed, keep);
+    assert_log(log, &r, keep);
     assert_int_equal(wl_log_total(log), total);
     wl_log_destroy(log);
   }
@@ -106,16 +124,18 @@ static void what_is_pushed_out_is_freed(void **state) {
   struct wl_log *log = wl_log_create(2, 10000);
   uint8_t record[100] = {0};
   size_t empty = wl_log_bytes(log);
-  for (int i = 0; i < 10000; i++) assert_true(wl_log_add(log, 1, record, sizeof record));
+  for (int i = 0; i < 10000; i++) assert_true(wl_log_add(log, 1, 1, record, sizeof record));
   size_t full = wl_log_bytes(log);
-  for (int i = 0; i < 10000; i++) assert_true(wl_log_add(log, 0, record, sizeof record));
+  for (int i = 0; i < 10000; i++) assert_true(wl_log_add(log, 0, 0, record, sizeof record));
+  assert_true(wl_log_settle(log));
   assert_true(wl_log_bytes(log) < full + 200000);
   assert_true(full > empty + 1000000);
-  for (int i = 0; i < 100000; i++) assert_true(wl_log_add(log, i % 2, record, sizeof record));
+  for (uint32_t i = 2; i < 100000; i++)
+    assert_true(wl_log_add(log, i % 2, i, record, sizeof record));
   assert_true(wl_log_bytes(log) < full + 200000);
   wl_log_destroy(log);
   log = wl_log_create(1, 0);
-  assert_true(wl_log_add(log, 0, record, 1));
+  assert_true(wl_log_add(log, 0, 0, record, 1) && wl_log_settle(log));
   assert_int_equal(wl_log_count(log), 0);
   assert_int_equal(wl_log_total(log), 1);
   wl_log_destroy(log);
@@ -137,13 +157,13 @@ static struct wl_trace *a_million(bool wild) {
   uint8_t packed[WL_STEP_MAX];
   uint64_t seed = 12;
   for (uint32_t i = 0; i < MILLION; i++) {
-    uint32_t segment = i % WORKERS, number = segment * (MILLION / WORKERS) + i / WORKERS;
+    uint32_t stream = i % WORKERS, number = stream * (MILLION / WORKERS) + i / WORKERS;
     typical_step(number, &step);
     for (unsigned lane = 0; wild && lane < WL_LANES; lane++) {
       step.access.address[lane] = UINT64_C(0x7f0000000000) + (test_random(&seed) >> 32);
       step.value[lane] = test_random(&seed) >> 32;
     }
-    assert_true(wl_trace_add(t, segment, packed, wl_step_pack(&step, packed)));
+    assert_true(wl_trace_add(t, stream, stream, packed, wl_step_pack(&step, packed)));
   }
   for (unsigned s = 0; s < WORKERS; s++) wl_trace_close(t, s);
   assert_int_equal(wl_trace_count(t), MILLION);

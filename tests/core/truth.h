@@ -4,7 +4,7 @@
 
 #include "core/access/access.h"
 
-enum { TRUTH_COLUMNS = 24, TRUTH_LINE = 4096 };
+enum { TRUTH_COLUMNS = 40, TRUTH_LINE = 4096 };
 
 struct truth_file;
 

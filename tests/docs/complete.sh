@@ -38,7 +38,7 @@ want 'warplens report fo' folder/
 want 'warplens report --js' --json
 want 'warplens show --form' --format=
 want 'warplens show --format=s' svg
-want 'warplens check --format=t' tap text
+want 'warplens check --format=j' json junit
 want 'warplens show --format=t' text
 want 'warplens sweep transpose --figure=occ' occupancy.blocks
 want 'warplens show x.lua --view=ba' banks
@@ -51,7 +51,7 @@ want 'warplens report -e g' # any expression
 want 'warplens show --why=ide' ideal_sectors ideal_wavefronts
 want 'warplens report --arch=12' 12.0
 want 'warplens arch 9' 9.0
-want 'warplens help cal' calibrate
+want 'warplens help swe' sweep
 want 'warplens batch no' notes.txt
 want 'warplens batch two' 'two words.csv'
 want 'warplens report -o no' notes.txt
@@ -101,7 +101,7 @@ if command -v fish >/dev/null; then
   complete 'warplens arch rtx50' | grep -q '^rtx5090'
   complete 'warplens report --js' | grep -q '^--json'
   complete 'warplens show --format ' | grep -q '^svg'
-  complete 'warplens check --format ' | grep -q '^tap'
+  complete 'warplens check --format ' | grep -q '^junit'
   if complete 'warplens batch --js' | grep -q json; then
     echo 'FAILED: fish completes an option that batch does not have'
     exit 1

@@ -23,7 +23,7 @@ figures=$(sed -n 's/^\.It Va \([a-z0-9_]*\)$/"\1"/p' "$source/man/warplens.1" | 
 # the keys of an error instead.
 keys() {
   jq -r --argjson figures "[$figures]" --arg document "$1" '
-    def figure: . as $key | if $document | IN("suggest", "calibrate", "check") then .
+    def figure: . as $key | if $document | IN("suggest", "check") then .
       elif $figures | index($key) then "FIGURE" else . end;
     def plain: paths(type != "object" and type != "array") |
       (.[:-1] + (.[-1:] | map(if type == "string" then figure else . end))) |
@@ -137,10 +137,6 @@ printf 'title "plain"\n' >plain.lua
   run list --json .
 } | keys list
 same list
-
-sed 's/,load\.nc,/,load.lu,/' "$source/tests/truth/later.csv" >unknown.csv
-run calibrate unknown.csv --json | keys calibrate
-same calibrate
 
 run report wrong.lua --json | keys errors
 same errors

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/hazard/hazard.h"
-#include "script/process/api_table.h"
+#include "script/language/api_functions.h"
 
 enum { WIDTH = 80 };
 

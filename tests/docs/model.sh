@@ -3,7 +3,7 @@
 # '.\" PART begins' and '.\" PART ends' stands what is generated. With --update as
 # last argument the page is brought up to date instead.
 set -eu
-warplens=$(realpath "$1")
+print_score=$(realpath "$1")
 parts=$(realpath "$2")
 source=$3
 page=$source/man/warplens-model.7
@@ -15,29 +15,17 @@ command -v mandoc >/dev/null || {
   exit 77
 }
 
-# How often model and counters agree, figures of an operation together.
+# How often model and counters agree.
 score() {
-  (cd "$source/tests/truth" && "$warplens" calibrate --ascii --limit 0 later.csv || :) |
-    awk '
-      /no rule/ { sub(/,/, ""); left = left $1 " " $2 " "; name = ""; next }
-      /^(global|shared|constant) / { name = $0; names[++count] = name; next }
-      /^Instructions/ { exit }
-      !/^  / || name == "" { next }
-      {
-        exact[name] += $(NF - 5); agree[name] += $(NF - 4)
-        estimated[name] += $(NF - 2); near[name] += $(NF - 1)
-      }
-      END {
-        print ".Bl -column \"global reduce.float\" \"1,000 of 1,000\" \"estimates\" -compact"
-        print ".It Em instruction Ta Em exact figures Ta Em estimates"
-        for (i = 1; i <= count; i++) {
-          name = names[i]
-          printf ".It %s Ta %d of %d Ta %s\n", name, agree[name], exact[name],
-            estimated[name] ? near[name] " of " estimated[name] : "\\-"
-        }
-        print ".El"
-        if (left) print ".Pp\nNo rule is known for " substr(left, 1, index(left, ":") - 1) "."
-      }'
+  (cd "$source/tests/truth" && "$print_score" later.csv) | awk '
+    NR == 1 {
+      print ".Bl -column \"global reduce.float\" \"1,000 of 1,000\" \"estimates\" -compact"
+      print ".It Em instruction Ta Em exact figures Ta Em estimates"
+    }
+    NF == 8 {
+      printf ".It %s %s Ta %d of %d Ta %s\n", $1, $2, $3, $5, $8 ? $6 " of " $8 : "\\-"
+    }
+    END { print ".El" }'
 }
 
 part() {

@@ -1,7 +1,7 @@
 /* The command line: one argument a line. */
 #include "cli/command.h"
 #include "fuzz.h"
-#include "words/shell_quote.h"
+#include "words/quote.h"
 
 enum { MOST = 200 };
 

@@ -1,5 +1,5 @@
 /* batch: lines of JSON in, lines of JSON out. The first byte chooses the generation. */
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "fuzz.h"
 #include "report/report.h"
 

@@ -177,12 +177,12 @@ static void show(struct wl_run *run, unsigned which) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   struct rig r = {0};
   struct fuzz_input in = {data, size};
-  bool good = true, closed;
+  bool good = true;
   rig_open(&r);
   while (good && in.left > 0) {
     order(&r, &in);
     for (unsigned i = 0; i < WORKERS + 2 && good; i++)
-      good = wl_receive_read(r.run, pipe_of(&r, i), &closed);
+      good = wl_receive_read(r.run, pipe_of(&r, i));
   }
   if (!good) {
     char text[8192];

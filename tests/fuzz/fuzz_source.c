@@ -8,7 +8,7 @@
 #include "script/process/run.h"
 #include "script/simt/bytecode.h"
 #include "script/syntax/instrument.h"
-#include "script/syntax/scope.h"
+#include "script/syntax/tokens.h"
 
 static lua_State *lua;
 

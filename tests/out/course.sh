@@ -58,10 +58,13 @@ refuse 'minutes is missing' 'lesson{ topic = "T", order = 1, level = 1 }'
 refuse 'level' 'lesson{ topic = "T", order = 1, level = 4, minutes = 1 }'
 refuse 'unknown field "lenght"' \
   'lesson{ topic = "T", order = 1, level = 1, minutes = 1, lenght = 1 }'
-refuse 'write topic as it is' 'lesson{ topic = "T" .. "U", order = 1, level = 1, minutes = 1 }'
-refuse 'write order as it is' 'local n = 3 lesson{ topic = "T", order = n, level = 1, minutes = 1 }'
+refuse 'topic is missing, or not written as it is' \
+  'lesson{ topic = "T" .. "U", order = 1, level = 1, minutes = 1 }'
+refuse 'order is missing, or not written as it is' \
+  'local n = 3 lesson{ topic = "T", order = n, level = 1, minutes = 1 }'
 refuse 'takes a table' 'lesson "T"'
-refuse 'topic is a number' 'lesson{ topic = 3, order = 1, level = 1, minutes = 1 }'
+refuse 'topic is missing, or not written as it is' \
+  'lesson{ topic = 3, order = 1, level = 1, minutes = 1 }'
 
 # Level 1 is a lecture of an hour, with time for questions; level 2 takes an hour and a half.
 while read -r level least most; do

@@ -32,14 +32,10 @@ like --format=html y.htm report stride
 like --format=json y.json report stride
 like --format=csv y.csv sweep stride stride=1..4
 like --format=svg y.svg sweep stride stride=1..4
-like --format=csv z.csv diff stride --arch 1.3,9.0
-like --format=tap y.tap check stride
 like --format=junit y.xml check stride
 like --json s.json suggest transpose pad=0
 like --json t.json arch H200
 like --json l.json list
-"$warplens" show stride --replay --view lines -o film.cast || fail 'no cast by its name'
-head -n 1 film.cast | grep -q '"version"' || fail 'a cast is none'
 
 # Without a verb it is the report that is written, and the list without a script.
 "$warplens" stride -o r.html && cmp -s r.html y.htm || fail 'the screen writes another page'
@@ -57,11 +53,10 @@ echo '{"space":"global","op":"load","width":4,"addresses":['"$lanes"']}' >batch.
 refused 'it writes .txt, .html, .htm, .json; `warplens show` draws' no.svg stride
 refused 'it writes .txt, .json' no.html
 refused 'list writes text or JSON' no.html "$source/patterns"
-refused 'it writes .txt, .ansi, .svg, .html, .htm, .cast; --format=text' no.png show stride
+refused 'it writes .txt, .ansi, .svg, .html, .htm; --format=text' no.png show stride
 refused 'it writes .txt, .html, .htm, .json; --format=text' no.svg report stride
-refused 'it writes .txt, .svg, .html, .htm, .csv, .json' no.tap sweep stride stride=1..2
-refused 'it writes .txt, .tap, .xml, .json' no.svg check stride
+refused 'it writes .txt, .svg, .html, .htm, .csv, .json' no.ansi sweep stride stride=1..2
+refused 'it writes .txt, .xml, .json' no.svg check stride
 refused 'it writes .json, .jsonl' no.csv batch batch.jsonl
 refused 'it writes .txt, .json$' no.xml arch
-refused 'a cast needs something that moves' no.cast show stride
 exit $bad

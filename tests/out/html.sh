@@ -71,26 +71,7 @@ same 'the worst line, far down' "$(path long.html 'string(//*[@class="bad"])')" 
 same 'rows that differ' "$(path diff.html 'count(//*[local-name()="span" and @class="warn"])')" 3
 same 'text of one terminal' "$("$warplens" report transpose | LC_ALL=C.UTF-8 grep -cE '^.{81}')" 0
 refused 'no room for a replay' show -e 'g[tid]' --replay
-refused 'needs something that moves' show -e 'g[tid]' --format cast
 refused 'does not belong' report -e 'g[tid]' --replay
-
-# Recordings: one of wavefronts, one of keys with the times between them.
-$show --replay --format cast -o replay.cast
-$show --replay --format cast --jobs 1 -o again.cast
-cmp replay.cast again.cast || bad=1
-printf '2\nwait 500\n.\nwait 250\nSpace\nwait 2000\n' >keys
-$show --keys keys --format cast -o keys.cast
-same 'header' "$(head -1 replay.cast | jq -c '[.version, .width, .height, .title]')" \
-  '[2,80,24,"s[tid*4]"]'
-# A newer jq leaves numbers as they are written, unless it reckons.
-same 'times of wavefronts' "$(tail -n +2 replay.cast | jq -c '.[0] + 0' | tr '\n' ' ')" \
-  '0 0.667 1.334 2.001 2.668 5.335 '
-same 'times of keys' "$(tail -n +2 keys.cast | jq -c '.[0] + 0' | tr '\n' ' ')" \
-  '0 0.5 0.75 1.417 2.084 4.75 '
-same 'cursor' "$(tail -1 replay.cast | jq -j '.[2]' | od -An -c | tr -d ' \n')" \
-  '033[24;1H\r\n033[?25h'
-# A terminal that is given all rows shows the last picture.
-tail -n +2 replay.cast | jq -j '.[2]' | grep -aq 'wavefront 4 of 4' || bad=1
 
 browser=
 for name in chromium chromium-browser google-chrome; do

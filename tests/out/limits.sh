@@ -164,14 +164,12 @@ local a = global("a", float, 4096)
 function kernel() a[threadIdx.x // 2] = threadIdx.x end
 expect("length of hazards", function(r) return #r.hazards == 0 end)
 expect("all hazards", function(r) for _ in pairs(r.hazards) do return false end return true end)
-expect("length of lines", function(r) return #r.source_lines > 0 end)
 expect("length of a space", function(r) return #r.global == 0 end)
 expect("an array", function(r) return #r.arrays.a == 4096 end)
 LUA
 no_list='# counts nothing here: this is no list r.hazards.total is how many'
 expect 3 "! length of hazards .*: $no_list" check length.lua
 expect 3 '! all hazards .*: pairs() needs a table' check length.lua
-expect 3 '! length of lines .* it goes by the numbers of lines' check length.lua
 expect 3 '! length of a space .* its figures have names: r.global.requests ✓ an array' \
   check length.lua
 

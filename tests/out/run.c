@@ -51,7 +51,7 @@ static void set_head(struct wl_trace *trace, bool hostile) {
 
 static void add(struct run *run, const struct wl_step *step) {
   uint8_t packed[WL_STEP_MAX];
-  assert_true(wl_trace_add(run->trace, 0, packed, wl_step_pack(step, packed)));
+  assert_true(wl_trace_add(run->trace, 0, step->block, packed, wl_step_pack(step, packed)));
   assert_true(wl_analysis_add(run->analysis, 0, step));
 }
 

@@ -20,7 +20,7 @@ cp rubric.lua data/patterns/rubrics/marks.lua
 mkdir kept
 cp -r data script.lua rubric.lua kept
 WARPLENS_DATA=$PWD/data
-for format in text tap junit gradescope json; do
+for format in text junit gradescope json; do
   refused data/patterns/answer.lua check answer --rubric marks --format $format
   refused data/patterns/rubrics/marks.lua check answer --rubric marks --format $format
   refused script.lua check script.lua --rubric ./rubric.lua --format $format
@@ -54,7 +54,6 @@ for name in two.lua ./two.lua symbolic.lua hard.lua; do
   spared -o "$name" sweep two.lua block=32,64
   spared --record "$name" two.lua
   spared --tally "$name" two.lua --plain
-  spared -o "$name" calibrate two.lua
   spared -o "$name" batch two.lua
   spared -o "$name" show ./one.lua --keys ./two.lua
 done
@@ -86,7 +85,6 @@ for name in fifo device; do
   waits one.lua --plain --keys "./$name"
   waits one.lua --plain --tally "./$name"
   waits batch "./$name"
-  waits calibrate "./$name"
 done
 for file in data script.lua rubric.lua; do
   diff -r $file kept/$file || fail "$file was written over"

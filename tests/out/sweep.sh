@@ -267,7 +267,7 @@ expect 2 'at most 8 figures' room.lua n=.. --figure "$(yes shared.ways | head -9
 expect 2 'more than 1024' -e 'g[tid*k]' k=1..2000
 expect 2 '18 lines of a plot, more than 16' room.lua kind=.. n=.. --arch=8.0,9.0
 expect 2 '1200 runs, more than 1024' -e 'g[tid*k+j]' k=1..600 j=1,2
-expect 2 'sweep cannot write --format=tap' room.lua n=.. --format=tap
+expect 2 'sweep cannot write --format=ansi' room.lua n=.. --format=ansi
 expect 2 'it must be a whole number from 1 to 9' room.lua n=8..10
 expect 2 '^warplens: kind=plane: it must be one of plain' room.lua kind=plain,plane
 expect 2 'no parameter' room.lua m=1..3

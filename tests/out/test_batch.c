@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "report/report.h"
 
 /* Runs batch over `size` bytes; the output is malloc'ed. */

@@ -12,7 +12,7 @@
 
 #include "core/analysis/other_generation.h"
 #include "core/base/text.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "report/diff/diff.h"
 #include "run.h"
 

@@ -25,7 +25,7 @@ static struct wl_trace *make_trace(bool second) {
     struct wl_step s = {.kind = WL_STEP_ACCESS, .array = (uint16_t)(i < ARRAYS ? i : WL_NO_ARRAY),
                         .iteration = WL_NO_ITERATION, .type = {WL_INT, 1}, .live = UINT32_MAX,
                         .place = {1, 1, 2}, .access = {.width = 4, .mask = 1}};
-    assert_true(wl_trace_add(t, 0, packed, wl_step_pack(&s, packed)));
+    assert_true(wl_trace_add(t, 0, s.block, packed, wl_step_pack(&s, packed)));
   }
   wl_trace_close(t, 0);
   return t;

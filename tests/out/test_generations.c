@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "report/report.h"
 
 /* The answer to one line, malloc'ed. */

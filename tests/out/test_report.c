@@ -325,6 +325,7 @@ static void large_counts_keep_their_columns(void **state) {
                                    .mask = UINT32_MAX};
   for (unsigned i = 0; i < WL_LANES; i++) step.access.address[i] = i * 32;
   for (int i = 0; i < 1250000; i++) assert_true(wl_analysis_add(run.analysis, 0, &step));
+  assert_true(wl_analysis_settle(run.analysis));
   char *text = report(&run, AS_TEXT, 0);
   assert_non_null(strstr(
     text, "\n   global atomic    sectors  1250000 40000000  5000000 35000000 12.5%  100% 100%\n"));

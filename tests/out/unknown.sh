@@ -106,18 +106,6 @@ echo "{\"space\":\"shared\",\"op\":\"load\",\"width\":16,\"addresses\":[$lanes]}
 [ "$("$warplens" batch --arch 2.0 <wide.json)" = '{"requests":1,"ways":2,"bytes_asked":512}' ] ||
   fail 'batch of 16 bytes on cc 2.0'
 
-# calibrate counts them apart from what is wrong.
-{
-  echo 'space,op,width,addresses,lines,tag_wavefronts,shared_wavefronts,l2_requests'
-  echo "shared,load,16,$(seq -s' ' 0 16 496),,,4,"
-  echo "global,load,4,$(seq -s' ' 0 4 124),1,1,,1"
-} >counted.csv
-has 'shared wavefronts +- +- +- +- +- +- +1$' calibrate --arch 2.0 counted.csv
-has 'tag wavefronts +- +- +- +- +- +- +1' calibrate --arch 5.2 counted.csv
-has 'shared wavefronts +- +- +- +1 +0 +0%$' calibrate --arch 3.5 counted.csv
-has '"unknown":1,' calibrate --arch 5.2 --json counted.csv
-lacks 'unknown' calibrate --arch 9.0 counted.csv
-
 # What a lane gets from one that takes no part is no value, wherever it is told.
 cat >away.lua <<'LUA'
 grid(1) block(32)

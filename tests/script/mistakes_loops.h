@@ -18,11 +18,13 @@
   {"for j = 2 * i; j < 64; j = j + 2 do g[j] = 1 end",
    "5: ',' expected near ';'\n"
    "                   ^\n"
-   "  Lua writes  for j = 2 * i, 63, 2 do … end\n"},
+   "  Lua's for has a first value, a last one and a step: write what does not fit, such as "
+   "halving, as a while\n"},
   {"for (int j = 63; j > i; j--) { g[j] = 1; }",
    "5: <name> expected near '('\n"
    "          ^\n"
-   "  Lua writes  for j = 63, i + 1, -1 do … end\n"},
+   "  Lua's for has a first value, a last one and a step: write what does not fit, such as "
+   "halving, as a while\n"},
   {"for (j = i; j <= 63; j += blockDim.x * 2) { g[j] = 1; }",
    "5: <name> expected near '('\n"
    "          ^\n"
@@ -30,15 +32,18 @@
   {"for (j = 0; j < 2 << i; ++j) { g[j] = 1; }",
    "5: <name> expected near '('\n"
    "          ^\n"
-   "  Lua writes  for j = 0, (2 << i) - 1 do … end\n"},
+   "  Lua's for has a first value, a last one and a step: write what does not fit, such as "
+   "halving, as a while\n"},
   {"for (int s = 16; s > 0; s >>= 1) { g[i] = s; }",
    "5: <name> expected near '('\n"
    "          ^\n"
-   "  Lua's for only adds:  local s = 16  while s > 0 do … s = s >> 1 end\n"},
+   "  Lua's for has a first value, a last one and a step: write what does not fit, such as "
+   "halving, as a while\n"},
   {"for (int s = 16; s > 0; s = s / 2) { g[i] = s; }",
    "5: <name> expected near '('\n"
    "          ^\n"
-   "  Lua's for only adds:  local s = 16  while s > 0 do … s = s // 2 end\n"},
+   "  Lua's for has a first value, a last one and a step: write what does not fit, such as "
+   "halving, as a while\n"},
   {"for int j = 0; j < 4; j++ do g[j] = 1 end",
    "5: '=' or 'in' expected near 'j'\n"
    "              ^\n"
@@ -50,7 +55,7 @@
   {"for s = 16, s > 0, s / 2 do g[i] = s end",
    "5: unknown name \"s\"\n"
    "                  ^\n"
-   "  Lua's for only adds; write  while … do … s = s // 2 end\n"},
+   "  the second part is the last value, not a condition:  for s = 0, n - 1 do\n"},
   {"for s = 16, 1, -1 do s = s >> 1 end",
    "5: the variable of the loop, s, cannot be assigned: the loop counts alone\n"
    "                           ^\n"

@@ -6,11 +6,11 @@
   {"local n = param(\"n\", 32, min=1, max=8)",
    "5: ')' expected (to close '(' at line 5) near '='\n"
    "                                  ^\n"
-   "  options stand in braces:  { min=1, max=8 }\n"},
+   "  options stand in braces:  { min = 1, … }\n"},
   {"local n = param(\"n\", 32,\n  min=1)",
    "6: ')' expected (to close '(' at line 5) near '='\n"
    "         ^\n"
-   "  options stand in braces:  { min=1 }\n"},
+   "  options stand in braces:  { min = 1, … }\n"},
   {"if (i = 3) then end",
    "5: ')' expected (to close '(' at line 5) near '='\n"
    "            ^\n"
@@ -22,31 +22,17 @@
   {"float a[32];",
    "5: syntax error near 'a'\n"
    "            ^\n"
-   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", float, 32)\n"},
+   "  a thread's own array is  local a = {}  and one for all, above the kernel,  "
+   "local a = global(\"a\", float, n)\n"},
   {"unsigned int a[4];",
    "5: syntax error near 'int'\n"
    "               ^~~\n"
-   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", uint, 4)\n"},
-  {"const unsigned char a[4];",
-   "5: syntax error near 'unsigned'\n"
-   "            ^~~~~~~~\n"
-   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", uchar, 4)\n"},
-  {"long double a[4];",
-   "5: syntax error near 'double'\n"
-   "           ^~~~~~\n"
-   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", double, 4)\n"},
-  {"long int a[4];",
-   "5: syntax error near 'int'\n"
-   "           ^~~\n"
-   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", longlong, 4)\n"},
+   "  a thread's own array is  local a = {}  and one for all, above the kernel,  "
+   "local a = global(\"a\", float, n)\n"},
   {"local h = g h[i][1] = 0",
    "5: attempt to index a number value\n"
    "                  ^\n"
    "  h has fewer dimensions than that; with rows of w elements, write  h[y * w + x]\n"},
-  {"long long a[4];",
-   "5: syntax error near 'long'\n"
-   "           ^~~~\n"
-   "  a thread's own array is  local a = {}  or, above the kernel, localmem(\"a\", longlong, 4)\n"},
   {"end function kernel(float *a)",
    "5: ')' expected near '*'\n"
    "                                ^\n"
@@ -86,9 +72,9 @@
    "        ^~~~~~\n"
    "  a thread is told by threadIdx.x, .y and .z\n"},
   {"end local k = param(\"k\", \"x\", {\"x\", \"y\"}) function f()",
-   "5: param(): the options have no names\n"
+   "5: param(): every field has a name, and one here has none\n"
    "                    ^~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
-   "  write  values = { … }\n"},
+   "  write  name = value\n"},
   {"g[i] = __reduce_add_sync(0xffffffff, 0 / 0)",
    "5: __reduce_add_sync(): nan is no whole number of 32 bits\n"
    "             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
@@ -108,7 +94,7 @@
   {"local k = max(param(\"k\", 1, min=1), 2)",
    "5: ')' expected (to close '(' at line 5) near '='\n"
    "                                     ^\n"
-   "  options stand in braces:  { min=1 }\n"},
+   "  options stand in braces:  { min = 1, … }\n"},
   {"dim3 block(32, 32);",
    "5: syntax error near 'block'\n"
    "           ^~~~~\n"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 
 #if defined __has_feature
 #define SANITIZED __has_feature(address_sanitizer)

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "script.h"
 
 const char *truth_dir, *pattern_dir;

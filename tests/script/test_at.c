@@ -249,7 +249,7 @@ static void test_errors(void **state) {
     {"ASK{figure = 'wavefront'}", "ask: unknown figure \"wavefront\"; did you mean wavefronts?",
      NULL},
     {"ASK{'how many?', figure = 'sectors'}", "ask: every field has a name, and one here has none",
-     "write  text = \"…\""},
+     "write  name = value"},
     {"ASK{figure = 'sectors', anser = 3}", "ask: unknown field \"anser\"; did you mean answer?",
      NULL},
     {"ASK{figure = 'sectors', answer = 3}",

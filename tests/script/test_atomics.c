@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "script.h"
 
 static const struct {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "script.h"
 
 /* `call` of lane i in all lanes but those that `guard` leaves out; the vote step. */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../core/truth.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "core/teach/quiz.h"
 #include "core/trace/setting.h"
 #include "script.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "core/hazard/fixes.h"
 #include "core/hazard/hazard_text.h"
 #include "core/hazard/hazards.h"

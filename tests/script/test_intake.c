@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "script.h"
-#include "script/machine/send_steps.h"
+#include "script/machine/protocol.h"
 #include "script/process/receive_steps.h"
 
 enum { WORKERS = 2, BLOCKS = 4 };
@@ -86,12 +86,10 @@ static void send_asked(int fd) {
 }
 
 static bool read_data(struct rig *r, int i) {
-  bool closed;
-  return wl_receive_read(r->run, &r->run->data[i], &closed);
+  return wl_receive_read(r->run, &r->run->data[i]);
 }
 static bool read_control(struct rig *r) {
-  bool closed;
-  return wl_receive_read(r->run, &r->run->control, &closed);
+  return wl_receive_read(r->run, &r->run->control);
 }
 
 /* Steps count although nobody has looked at the director's pipe before. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "script.h"
 
 static struct wl_run *run_limited(const char *text, double seconds, unsigned workers) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../core/truth.h"
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/analysis/costs.h"
 #include "core/count/count.h"
 #include "core/trace/trace.h"

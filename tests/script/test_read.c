@@ -135,13 +135,12 @@ static bool say(struct wl_run *run, int fd, struct wl_pipe *pipe, uint32_t kind,
                 uint32_t size, unsigned changes) {
   uint8_t bytes[sizeof(struct wl_frame) + sizeof(struct wl_head_frame)];
   struct wl_frame frame = {kind, size};
-  bool closed;
   memcpy(bytes, &frame, sizeof frame);
   if (size > 0) memcpy(bytes + sizeof frame, data, size);
   for (unsigned i = 0; i < changes; i++)
     bytes[random_below((uint32_t)(sizeof frame + size))] ^= (uint8_t)(1 << random_below(8));
   assert_int_equal(write(fd, bytes, sizeof frame + size), sizeof frame + size);
-  return wl_receive_read(run, pipe, &closed);
+  return wl_receive_read(run, pipe);
 }
 
 /* Frames of a true run, a little damaged: refused or taken, never a crash. */
@@ -154,6 +153,7 @@ static void test_damaged_frames(void **state) {
   struct wl_head_frame *head = calloc(1, sizeof *head);
   head->workers = 1;
   head->head = *wl_trace_head(wl_run_trace(good));
+  head->head.multiprocessors = 0; /* as deaf_run() asks for */
   size_t size;
   uint8_t *steps = bytes_of(good, &size);
   unsigned refused = 0;

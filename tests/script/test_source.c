@@ -10,7 +10,7 @@
 #include "script/machine/vm.h"
 #include "script/syntax/instrument.h"
 #include "script/syntax/redact.h"
-#include "script/syntax/scope.h"
+#include "script/syntax/tokens.h"
 
 static struct wl_source lex(const char *text) {
   struct wl_source s = {.name = "t", .text = text, .size = strlen(text)};

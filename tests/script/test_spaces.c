@@ -197,7 +197,7 @@ static void test_texture_errors(void **state) {
     {"texture('t', struct('Point', {'x', float}), 4)", "no texel is a Point"},
     {"texture('t', float, 4, 4, 4)", "a height and a width"},
     {"texture('t', float, 4, 4, { layout = 'tiles' })", "no layout is \"tiles\""},
-    {"texture('t', float, 4, 4, { pitch = 4 })", "no option is \"pitch\""},
+    {"texture('t', float, 4, 4, { pitch = 4 })", "unknown field \"pitch\""},
     {"texture('t', float, 4, { layout = 'array' })", "one row of texels is linear memory"},
     {"texture('t', float, 1 << 14, 1 << 14)", "room for 268435456 bytes of texture memory"},
     {"as(int, texture('t', float, 4, 4))", "texels of one type only"},

@@ -36,7 +36,7 @@ row_27() {
 row_29() {
   printf '%bexpect("e", function() return true end)\n' "$fine" >full.lua
   for verb in report 'report --json' 'report --format=html' check 'check --format=json' \
-    'check --format=tap' 'check --format=junit' 'check --format=gradescope' show \
+    'check --format=junit' 'check --format=gradescope' show \
     'show --format=ansi' 'show --format=svg' 'show --format=html' 'diff --arch=2.0,9.0' \
     'diff --json --arch=2.0,9.0' suggest 'suggest --json'; do
     got=0 what=$verb
@@ -209,8 +209,6 @@ row_56() {
   check 5 '6 of 6 lines' "$warplens" batch lines
   [ "$(grep -c '^{"error":{"line":' out)" = 6 ] ||
     complain "not an error for every line: $(cut -c1-200 out)"
-  printf 'id,family\n1,2,3\n' >bad.csv
-  check 5 'bad.csv' "$warplens" calibrate bad.csv
 }
 row_57() {
   check 2 'unknown' "$warplens" --nonsense
@@ -243,8 +241,6 @@ assert e["message"] and e["status"] == int(sys.argv[1])' $status ||
 3 check --format json wrong.lua
 5 check --format json missing.lua
 5 check --format json fine.lua --rubric missing.lua
-5 calibrate --json missing.csv
-5 calibrate --json wrong.lua
 2 arch --json nosuch
 5 list --json nowhere
 5 batch missing

@@ -38,7 +38,6 @@ done
 echo "{\"space\":\"shared\",\"op\":\"load\",\"width\":4,\"addresses\":[$lanes]}" >lines
 echo '{"space":"globl"}' >>lines
 printf '3\nRight\nSpace\nwait 500\n8\ny\ny\nPageDown\nF5\n' >keys
-head -n 8 "$source/tests/truth/instructions.csv" >counts.csv
 
 # NAME ARGUMENTS…
 jobs_list() {
@@ -59,8 +58,6 @@ sweep_csv sweep one.lua n=1..2 --format csv --jobs 1
 suggest suggest one.lua --jobs 1
 suggest_json suggest --json one.lua --jobs 1
 batch batch lines
-calibrate calibrate counts.csv
-calibrate_json calibrate --json counts.csv
 arch_json arch --json
 arch arch 9.0
 list list

@@ -90,7 +90,7 @@ done <<'JOBS'
 report report one.lua --jobs 1
 json report --json one.lua --jobs 1 -o file
 array report --array g[0..3] one.lua --jobs 1
-check check one.lua --format tap --jobs 1
+check check one.lua --format junit --jobs 1
 rubric check one.lua --rubric rubric.lua --jobs 1
 wrong report wrong.lua
 batch batch lines

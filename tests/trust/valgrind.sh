@@ -35,7 +35,6 @@ echo 'case("sectors", { points = 2, fill = { a = function(i) return i end } },
   function(r) return a[0] == 1 end)' >rubric.lua
 echo 'function kernel() local t = nil; t.x = 1 end' >wrong.lua
 echo '{"space":"globl"}' >lines
-head -n 8 "$source/tests/truth/instructions.csv" >counts.csv
 printf '3\nRight\nSpace\nwait 500\n8\ny\nEscape\n:\nF5\nPageDown\n' >keys
 while read -r always job; do
   [ "$always" = + ] || [ -n "$all" ] || continue
@@ -66,7 +65,7 @@ done <<'JOBS'
 - suggest --json one.lua --jobs 1
 - report wrong.lua
 JOBS
-for job in 'batch lines' 'arch --json' 'arch 9.0' list 'calibrate counts.csv' 'help report'; do
+for job in 'batch lines' 'arch --json' 'arch 9.0' list 'help report'; do
   count=$((count + 1))
   env -i LC_ALL=C.UTF-8 WARPLENS_DATA="$source" valgrind -q --leak-check=full --log-file=log.main \
     --show-leak-kinds=definite,indirect "$warplens" $job >out 2>err

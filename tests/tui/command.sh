@@ -50,7 +50,7 @@ grep -q '^{"error":{'"$object"'}}$' out ||
 check 2 'did you mean --json' report good.lua --jsno
 check 2 'set without dashes: pad=1$' show good.lua --pad=1
 check 2 "did you mean 'banks'" show good.lua --view bank
-check 2 'show writes text, ansi, svg, html, cast, plain$' show good.lua --format pdf
+check 2 'show writes text, ansi, svg, html, plain$' show good.lua --format pdf
 check 3 'e:1: cc 1.0 has no atomicAdd\(\) of float' report -e 'atomicAdd(g, 0, 1)' --arch 1.0
 check 2 "unknown option '-q'" -q
 check 2 'takes no value' report good.lua --json=yes

@@ -62,7 +62,7 @@ cp "$source/patterns/exercise_transpose.lua" exercise.lua
   for verb in 'report each.lua' 'show each.lua --format svg' 'show each.lua --view memory' \
     'sweep each.lua n=1..3' 'sweep each.lua n=1..3 --json --figure global.efficiency' \
     'sweep each.lua n=1..3 --format svg' 'check exercise.lua --format gradescope' \
-    'check exercise.lua --rubric exercise_transpose --format tap' 'arch 9.0' 'arch 9.0 --json'; do
+    'check exercise.lua --rubric exercise_transpose --format junit' 'arch 9.0' 'arch 9.0 --json'; do
     env -i WARPLENS_DATA="$source" LC_ALL=C.UTF-8 "$warplens" $verb >out || :
     env -i WARPLENS_DATA="$source" LOCPATH="$dir/made" LC_ALL=de_DE.UTF-8 \
       "$warplens" $verb >other || :
@@ -71,7 +71,7 @@ cp "$source/patterns/exercise_transpose.lua" exercise.lua
 # What says that it is UTF-8 is so where the locale knows nothing of it; and data.
 sed 's/title "Each"/title "Gr\xc3\xb6\xc3\x9fe \xe6\x97\xa5"/' each.lua >wide.lua
 for verb in 'show wide.lua --format svg' 'show wide.lua --format html' \
-  'show wide.lua --format html --replay' 'show wide.lua --format cast --replay' \
+  'show wide.lua --format html --replay' \
   'sweep wide.lua n=1..2 --format svg' 'sweep wide.lua n=1..2 --format csv' \
   'report wide.lua --format html' 'check exercise.lua --format junit' 'suggest wide.lua --json' \
   'diff wide.lua --json n=1 -- n=2' 'list --json'; do

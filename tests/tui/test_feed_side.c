@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "app/runs/runner.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "feed_fakes.h"
 #include "session/state/requests.h"
 

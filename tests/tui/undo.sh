@@ -73,7 +73,7 @@ until_text '^ what changes  pad=[12] '
 keys U
 until_text '^ what changes  pad=2 '
 on 4
-until_text 'wavefronts 1 → 2'
+until_text '^ what it costs  pad=2 '
 keys u u
 until_text '^ why  pad=0 '
 keys NPage # a turn begins with its first slide, wherever others were taken back to

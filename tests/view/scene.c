@@ -31,8 +31,7 @@ struct scene scene_begin(const char *name, const char *text, const struct wl_hea
 
 uint8_t scene_ask(struct scene s, const struct wl_question *q) {
   static struct wl_lesson_data l;
-  const struct wl_lesson_data *had = wl_trace_lesson(s.trace);
-  l = had ? *had : (struct wl_lesson_data){.stops = 0};
+  l = *wl_trace_lesson(s.trace);
   l.stop[l.stops++] = (struct wl_lesson_stop){.asks = 1, .question = *q};
   check(wl_trace_set_lesson(s.trace, &l), "out of memory");
   return (uint8_t)l.stops;
@@ -43,7 +42,7 @@ void scene_add(struct scene s, const struct wl_step *step) {
   struct wl_diag d;
   if (step->kind == WL_STEP_ACCESS && !wl_access_check(wl_arch_default(), &step->access, &d))
     check(false, d.what);
-  check(wl_trace_add(s.trace, 0, packed, wl_step_pack(step, packed)), "out of memory");
+  check(wl_trace_add(s.trace, 0, step->block, packed, wl_step_pack(step, packed)), "out of memory");
   check(wl_analysis_add(s.analysis, 0, step), "out of memory");
   check(wl_caches_add(wl_analysis_caches(s.analysis), 0, step), "out of memory");
   struct wl_hazards *hazards = wl_analysis_hazards(s.analysis);
@@ -218,19 +217,19 @@ static struct scene transpose(int pad, unsigned blocks) {
 }
 
 /* What is asked about strides: a number to type, and a choice, which was counted as well. */
-static void ask(struct wl_head *h, int stride) {
+static uint8_t ask_stride(struct scene s, uint16_t array, int stride) {
   static const char *const choices[] = {"1", "2", "32"};
-  struct wl_question *q = h->question;
-  h->questions = 2;
-  q[0] = (struct wl_question){.line = 1, .array = 0, .asked = WL_SECTORS};
-  snprintf(q[0].text, sizeof q[0].text, "How many sectors does the load move?");
-  q[1] = (struct wl_question){.line = 1, .array = 1, .asked = WL_WAVEFRONTS, .choices = 3};
-  snprintf(q[1].text, sizeof q[1].text, "How many wavefronts?");
-  snprintf(q[1].because, sizeof q[1].because, "as many as words of bank 0");
-  snprintf(q[1].chip, sizeof q[1].chip, "H200");
-  q[1].figure = WL_WAVEFRONTS;
-  q[1].counted = (uint32_t)stride; /* of a power of two */
-  for (int i = 0; i < 3; i++) snprintf(q[1].choice[i], sizeof q[1].choice[i], "%s", choices[i]);
+  struct wl_question q = {.array = array, .asked = array ? WL_WAVEFRONTS : WL_SECTORS};
+  snprintf(q.text, sizeof q.text, array ? "How many wavefronts?"
+                                        : "How many sectors does the load move?");
+  if (!array) return scene_ask(s, &q);
+  q.choices = 3;
+  for (int i = 0; i < 3; i++) snprintf(q.choice[i], sizeof q.choice[i], "%s", choices[i]);
+  snprintf(q.because, sizeof q.because, "as many as words of bank 0");
+  snprintf(q.chip, sizeof q.chip, "H200");
+  q.figure = WL_WAVEFRONTS;
+  q.counted = (uint32_t)stride; /* of a power of two */
+  return scene_ask(s, &q);
 }
 
 /* A load and a store at a stride: what every generation can do. */
@@ -243,12 +242,12 @@ static struct scene strided(int stride, bool asks) {
   h.array[0] = scene_array("a", WL_GLOBAL, scene_float, SCENE_BASE, 1, 65536);
   h.array[1] = scene_array("s", WL_SHARED, scene_float, 0, 1, 2048);
   h.param[0] = scene_param("stride", stride, 64, "elements between lanes");
-  if (asks) ask(&h, stride);
   struct scene s = scene_begin("stride.lua", text, &h);
   for (uint16_t i = 0; i < 2; i++) {
     struct wl_step step = scene_access(&h, i, i ? WL_STORE : WL_LOAD,
                                     scene_place(text, 1, i ? "s[t * stride]" : "a[t * stride]"));
     for (uint32_t t = 0; t < WL_LANES; t++) scene_element(&step, &h, t, 0, t * (uint32_t)stride);
+    if (asks) step.question = ask_stride(s, i, stride);
     scene_add(s, &step);
   }
   return scene_end(s);

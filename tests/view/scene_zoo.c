@@ -98,7 +98,13 @@ static void zoo_lines(struct scene s, const struct wl_head *h, unsigned from, un
 }
 
 /* How lanes exchange values, and where that is written. */
-struct exchange { const char *text; unsigned line; enum wl_shuffle_mode mode; int arg, width; };
+struct exchange {
+  const char *text;
+  unsigned line;
+  enum wl_shuffle_mode mode;
+  int arg, width;
+  uint8_t question;
+};
 
 static void add_shuffle(struct scene s, struct exchange x, uint32_t mask, const char *expression) {
   struct wl_step step = scene_blank();
@@ -107,6 +113,7 @@ static void add_shuffle(struct scene s, struct exchange x, uint32_t mask, const 
   step.type = scene_float;
   step.place = scene_place(x.text, x.line, expression);
   step.name = (uint16_t)(WL_NAME_SHFL_SYNC + x.mode);
+  step.question = x.question;
   step.shuffle_mode = (uint8_t)x.mode;
   step.shuffle_width = (uint8_t)x.width;
   step.access.mask = mask;
@@ -126,9 +133,9 @@ static void zoo_rest(struct scene s, const struct wl_head *h, uint32_t stride) {
   snprintf(step.text, sizeof step.text, "now the odd ones: constant, atomics, divergence");
   scene_add(s, &step);
   zoo_lines(s, h, 20, 24, stride);
-  add_shuffle(s, (struct exchange){zoo_text, 25, WL_SHFL_XOR, 16, 32}, ~0u,
+  add_shuffle(s, (struct exchange){zoo_text, 25, WL_SHFL_XOR, 16, 32, 0}, ~0u,
               "__shfl_xor_sync(0xffffffff, x, 16)");
-  add_shuffle(s, (struct exchange){zoo_text, 26, WL_SHFL_DOWN, 4, 32}, 0xfffff,
+  add_shuffle(s, (struct exchange){zoo_text, 26, WL_SHFL_DOWN, 4, 32, 0}, 0xfffff,
               "__shfl_down_sync(0xfffff, y, 4)");
   step = scene_blank();
   step.kind = WL_STEP_VOTE;
@@ -168,15 +175,14 @@ struct scene scene_exchange(void) {
                              "  x = x + __shfl_xor_sync(0xffffffff, x, 16)\n"
                              "  y = __shfl_sync(0xffffffff, x, 1, 8)\nend\n";
   static struct wl_head h;
-  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}, .questions = 1};
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}};
   snprintf(h.title, sizeof h.title, "Exchange");
-  struct wl_question *q = h.question;
-  *q = (struct wl_question){.line = 2, .array = WL_NO_ARRAY, .asked = WL_ASK_RESULT, .lane = 5};
-  snprintf(q->text, sizeof q->text, "What does lane 5 get?");
+  struct wl_question q = {.array = WL_NO_ARRAY, .asked = WL_ASK_RESULT, .lane = 5,
+                          .text = "What does lane 5 get?"};
   struct scene s = scene_begin("exchange.lua", text, &h);
-  add_shuffle(s, (struct exchange){text, 2, WL_SHFL_XOR, 16, 32}, ~0u,
+  add_shuffle(s, (struct exchange){text, 2, WL_SHFL_XOR, 16, 32, scene_ask(s, &q)}, ~0u,
               "__shfl_xor_sync(0xffffffff, x, 16)");
-  add_shuffle(s, (struct exchange){text, 3, WL_SHFL_IDX, 1, 8}, ~0u,
+  add_shuffle(s, (struct exchange){text, 3, WL_SHFL_IDX, 1, 8, 0}, ~0u,
               "__shfl_sync(0xffffffff, x, 1, 8)");
   return scene_end(s);
 }

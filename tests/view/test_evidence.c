@@ -12,7 +12,7 @@
 
 #include "../core/accesses.h"
 #include "../core/reference.h"
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/count/count_texture.h"
 #include "core/explain/explain.h"
 #include "session/session.h"

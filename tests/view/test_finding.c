@@ -129,7 +129,7 @@ static void test_mistakes(void **state) {
   (void)state;
   fails("excss>0", "nothing is called 'excss'", "did you mean excess?");
   fails("foo>0", "nothing is called 'foo'", "excess");
-  fails("waves>1", "nothing is called 'waves'", "did you mean wavefronts?");
+  fails("wavefront>1", "nothing is called 'wavefront'", "did you mean wavefronts?");
   fails("bytes_mved>1", "nothing is called 'bytes_mved'", "did you mean bytes_moved?");
   fails("bytes_mvd>1", "nothing is called 'bytes_mvd'", "did you mean bytes_moved?");
   fails("op=stor", "no op is called 'stor'", "did you mean op=store?");

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "core/analysis/costs.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "scene.h"
 #include "words/memory_chart.h"
 #include "words/memory_levels.h"

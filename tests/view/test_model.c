@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "core/analysis/other_generation.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "press.h"
 #include "session/select/setters.h"
 #include "session/settings/adjust.h"

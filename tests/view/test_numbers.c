@@ -15,7 +15,7 @@
 #include "../core/accesses.h"
 #include "../core/reference.h"
 #include "../core/test.h"
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/explain/explain.h"
 #include "core/gpu/feature.h"
 #include "words/texel_pattern.h"

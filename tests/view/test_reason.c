@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "core/analysis/other_generation.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "scene.h"
 #include "session/select/setters.h"
 #include "session/session.h"

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "core/explain/explain.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "session/state/session_query.h"
 #include "session/state/step_info.h"
 #include "view/text/reason_legacy.h"

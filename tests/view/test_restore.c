@@ -13,7 +13,7 @@
 #include "canvas/canvas.h"
 #include "core/analysis/measure.h"
 #include "core/analysis/other_generation.h"
-#include "core/gpu/arch_name.h"
+#include "core/gpu/target.h"
 #include "masked.h"
 #include "scene_make.h"
 #include "session/playback.h"
@@ -26,7 +26,7 @@
 #include "session/state/view_table.h"
 #include "view/keys/input.h"
 #include "view/picture.h"
-#include "words/shell_quote.h"
+#include "words/quote.h"
 
 static void press(struct wl_session *m, const char *names) {
   char text[256];

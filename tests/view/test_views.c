@@ -18,7 +18,7 @@
  *   progress DONE OF       a run goes on
  *   sweep DONE             the sweep of pad, 0 to 8 or further, of which DONE runs have come
  *   stopped FROM TO        the runs of it that were stopped
- * and else what a recording has (session/state/key_file.h): keys, `wait MS`, comments. */
+ * and else what a recording has (session/state/keymap.h): keys, `wait MS`, comments. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +27,8 @@
 #include "canvas/write/write_html.h"
 #include "core/analysis/other_generation.h"
 #include "core/base/text.h"
-#include "core/gpu/arch_name.h"
 #include "core/gpu/occupancy.h"
+#include "core/gpu/target.h"
 #include "scene.h"
 #include "session/playback.h"
 #include "session/select/second_run.h"
@@ -36,7 +36,7 @@
 #include "session/session.h"
 #include "session/settings/sweep_choice.h"
 #include "session/settings/undo.h"
-#include "session/state/key_file.h"
+#include "session/state/keymap.h"
 #include "session/state/session_state.h"
 #include "view/keys/input.h"
 #include "view/picture.h"
@@ -123,8 +123,9 @@ static void show_sweep(struct play *p, unsigned done) {
     wl_diag_fail(&point->problem, WL_SCRIPT, "shared(): \"tile\" does not fit");
     struct wl_sum *load = &point->outcome.sum[WL_SHARED][WL_LOAD];
     point->outcome.arch = wl_arch_default();
-    point->outcome.threads = 256;
-    point->outcome.shared_bytes = (uint32_t)(4096 + 128 * i);
+    point->outcome.launch.arch = wl_arch_default();
+    point->outcome.launch.threads = 256;
+    point->outcome.launch.shared_bytes = (uint32_t)(4096 + 128 * i);
     load->instructions = 32768;
     load->value[WL_WAVEFRONTS] = 32768u * wave;
     load->value[WL_IDEAL_WAVEFRONTS] = 32768;

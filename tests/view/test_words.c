@@ -119,7 +119,7 @@ static void show(const struct wl_arch *arch, const struct wl_access *a, struct w
   h = (struct wl_head){.grid = {1, 1, 1}, .block = {32, 1, 1}};
   assert_true(wl_trace_set_source(trace, "one.lua", "a[t]\n", 5));
   wl_trace_set_head(trace, &h);
-  assert_true(wl_trace_add(trace, 0, packed, wl_step_pack(&step, packed)));
+  assert_true(wl_trace_add(trace, 0, step.block, packed, wl_step_pack(&step, packed)));
   assert_true(wl_analysis_add(analysis, 0, &step));
   wl_trace_close(trace, 0);
   wl_analysis_close(analysis, 0);

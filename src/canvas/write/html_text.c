@@ -5,7 +5,6 @@
 #include "canvas/write/markup.h"
 #include "canvas/write/page.h"
 #include "canvas/write/write_html.h"
-#include "core/base/ascii.h"
 #include "core/base/text.h"
 
 /* Longer than a window: the reader scrolls, and chooses how big it is. */

@@ -21,6 +21,10 @@ bool wl_write_ansi(FILE *f, const struct wl_canvas *c, enum wl_tier tier, enum w
 bool wl_write_svg(FILE *f, const struct wl_canvas *c, enum wl_scheme scheme, const char *title,
                   const char *caption, struct wl_diag *d);
 
+/* What every writer does at its end: flushes; false and a diag if this or any write before it
+ * failed (WL_OUTPUT), or memory for a value of JSON ran out (WL_LIMIT). */
+bool wl_out_finish(FILE *f, struct wl_diag *d);
+
 /* One code point as UTF-8. */
 void wl_out_code(FILE *f, uint32_t code);
 

@@ -5,7 +5,6 @@
 #include <assert.h>
 
 #include "canvas/write/drawn_glyphs.h"
-#include "canvas/write/finish_file.h"
 #include "canvas/write/markup.h"
 #include "canvas/write/write.h"
 

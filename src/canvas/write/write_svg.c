@@ -2,7 +2,6 @@
  * style, stretched to its cells so that columns align in any font. Blocks and
  * lines are drawn as shapes, so that they join without seams. */
 #include "canvas/write/drawn_glyphs.h"
-#include "canvas/write/finish_file.h"
 #include "canvas/write/markup.h"
 #include "canvas/write/write.h"
 

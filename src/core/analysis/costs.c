@@ -3,9 +3,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/grow.h"
 #include "core/cache/caches.h"
 #include "core/hazard/hazards.h"
-#include "core/trace/segment_log.h"
+#include "core/trace/block_log.h"
+
+/* What one stream has counted of a line, space and operation since the last time all was added up:
+ * `sum.instructions` 0: nothing. */
+struct site {
+  uint32_t line;
+  uint8_t space, op;
+  bool listed; /* its line has a row */
+  struct wl_sum sum;
+};
+
+/* What one stream has counted: nobody else touches it while it is added to. */
+struct tally {
+  struct site *site;
+  uint32_t *slot;          /* hash table of their indices + 1; 0: free */
+  uint32_t sites, capacity; /* slots: twice as many */
+  uint64_t estimates, by_turns;
+  uint8_t apart[64];       /* from the cache line of the next one, for speed */
+};
 
 struct wl_analysis {
   const struct wl_arch *arch;
@@ -17,15 +36,18 @@ struct wl_analysis {
   struct wl_line_cost *line; /* each is large: they stay where they are until somebody asks */
   uint32_t *order;           /* their indices, by line, ascending */
   uint32_t lines, capacity;
-  uint32_t recent; /* index of the line found last: steps of one line come in runs */
+  unsigned streams;
+  struct tally *tally;       /* of each stream */
 };
 
-struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segments, size_t keep) {
+struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned streams, size_t keep) {
   struct wl_analysis *a = calloc(1, sizeof *a);
   if (a == NULL) return NULL;
   a->arch = arch;
-  a->costs = wl_log_create(segments, keep);
-  if (a->costs) return a;
+  a->streams = streams;
+  a->costs = wl_log_create(streams, keep);
+  a->tally = calloc(streams, sizeof *a->tally);
+  if (a->costs && a->tally) return a;
   wl_analysis_destroy(a);
   return NULL;
 }
@@ -33,6 +55,11 @@ struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segm
 void wl_analysis_destroy(struct wl_analysis *a) {
   if (a == NULL) return;
   wl_log_destroy(a->costs);
+  for (unsigned i = 0; a->tally && i < a->streams; i++) {
+    free(a->tally[i].site);
+    free(a->tally[i].slot);
+  }
+  free(a->tally);
   wl_hazards_destroy(a->hazards);
   wl_caches_destroy(a->caches);
   free(a->line);
@@ -42,8 +69,8 @@ void wl_analysis_destroy(struct wl_analysis *a) {
 
 const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a) { return a->arch; }
 
-bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsigned segments) {
-  a->hazards = wl_hazards_create(head, a->arch->lockstep, segments);
+bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsigned streams) {
+  a->hazards = wl_hazards_create(head, a->arch->lockstep, streams);
   return a->hazards != NULL;
 }
 
@@ -72,7 +99,6 @@ static bool grow_lines(struct wl_analysis *a) {
 
 /* The row of a source line, made if it is new. */
 static struct wl_line_cost *find_line(struct wl_analysis *a, uint32_t line) {
-  if (a->recent < a->lines && a->line[a->recent].line == line) return &a->line[a->recent];
   uint32_t low = 0, high = a->lines;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
@@ -86,8 +112,7 @@ static struct wl_line_cost *find_line(struct wl_analysis *a, uint32_t line) {
     a->order[low] = a->lines;
     a->line[a->lines++] = (struct wl_line_cost){.line = line};
   }
-  a->recent = a->order[low];
-  return &a->line[a->recent];
+  return &a->line[a->order[low]];
 }
 
 /* Puts the rows into the order of lines, each of them once. */
@@ -123,25 +148,89 @@ static struct wl_cost cost_of(const struct wl_arch *arch, const struct wl_access
   return cost;
 }
 
-bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_step *step) {
+/* Where a line, space and operation stands in the hash table, or may be put. */
+static uint32_t *find_slot(const struct tally *t, uint32_t line, unsigned space, unsigned op) {
+  size_t at = (line * 31u + space * 7u + op) & (2 * (size_t)t->capacity - 1);
+  for (;; at = (at + 1) & (2 * (size_t)t->capacity - 1)) {
+    if (t->slot[at] == 0) return &t->slot[at];
+    const struct site *s = &t->site[t->slot[at] - 1];
+    if (s->line == line && s->space == space && s->op == op) return &t->slot[at];
+  }
+}
+
+/* Room for twice as many. */
+static bool grow_sites(struct tally *t) {
+  uint32_t capacity = t->capacity;
+  struct site *site = wl_grow32(t->site, sizeof *site, &capacity, 16);
+  if (site == NULL) return false;
+  t->site = site;
+  uint32_t *slot = calloc(2 * (size_t)capacity, sizeof *slot);
+  if (slot == NULL) return false;
+  free(t->slot);
+  t->slot = slot;
+  t->capacity = capacity;
+  for (uint32_t i = 0; i < t->sites; i++)
+    *find_slot(t, site[i].line, site[i].space, site[i].op) = i + 1;
+  return true;
+}
+
+/* The sum of what a step is, made if it is new. */
+static struct wl_sum *find_site(struct tally *t, const struct wl_step *s) {
+  if (t->sites == t->capacity && !grow_sites(t)) return NULL;
+  uint32_t *slot = find_slot(t, s->place.line, s->access.space, s->access.op);
+  if (*slot == 0) {
+    t->site[t->sites] = (struct site){.line = s->place.line, .space = s->access.space,
+                                      .op = s->access.op};
+    *slot = ++t->sites;
+  }
+  return &t->site[*slot - 1].sum;
+}
+
+bool wl_analysis_add(struct wl_analysis *a, unsigned stream, const struct wl_step *step) {
   struct wl_cost cost = {0};
   if (step->kind == WL_STEP_ACCESS) {
     const struct wl_access *access = &step->access;
-    struct wl_line_cost *line = find_line(a, step->place.line);
-    if (line == NULL) return false;
+    struct tally *t = &a->tally[stream];
+    struct wl_sum *sum = find_site(t, step);
+    if (sum == NULL) return false;
     struct wl_counts counts;
     wl_count(a->arch, access, &counts);
     cost = cost_of(a->arch, access, &counts);
-    wl_sum_add(&a->sum[access->space][access->op], a->arch, access, &counts);
-    wl_sum_add(&line->sum[access->space][access->op], a->arch, access, &counts);
-    if (step->by_turns || wl_figure_estimates(a->arch, access, &counts) != 0) a->estimates++;
-    a->by_turns += step->by_turns;
+    wl_sum_add(sum, a->arch, access, &counts);
+    if (step->by_turns || wl_figure_estimates(a->arch, access, &counts) != 0) t->estimates++;
+    t->by_turns += step->by_turns;
   }
-  return wl_log_add(a->costs, segment, &cost, sizeof cost);
+  return wl_log_add(a->costs, stream, step->block, &cost, sizeof cost);
 }
 
-void wl_analysis_close(struct wl_analysis *a, unsigned segment) {
-  wl_log_close(a->costs, segment);
+void wl_analysis_begin(struct wl_analysis *a, unsigned streams) { wl_log_use(a->costs, streams); }
+
+/* Moves what a stream has counted to the sums. */
+static bool settle_tally(struct wl_analysis *a, struct tally *t) {
+  for (uint32_t i = 0; i < t->sites; i++) {
+    struct site *s = &t->site[i];
+    if (s->listed && s->sum.instructions == 0) continue;
+    struct wl_line_cost *line = find_line(a, s->line);
+    if (line == NULL) return false;
+    wl_sum_merge(&a->sum[s->space][s->op], &s->sum);
+    wl_sum_merge(&line->sum[s->space][s->op], &s->sum);
+    s->sum = (struct wl_sum){0};
+    s->listed = true;
+  }
+  a->estimates += t->estimates;
+  a->by_turns += t->by_turns;
+  t->estimates = t->by_turns = 0;
+  return true;
+}
+
+bool wl_analysis_settle(struct wl_analysis *a) {
+  for (unsigned i = 0; i < a->streams; i++)
+    if (!settle_tally(a, &a->tally[i])) return false;
+  return wl_log_settle(a->costs);
+}
+
+bool wl_analysis_close(struct wl_analysis *a, unsigned stream) {
+  return wl_log_close(a->costs, stream) && wl_analysis_settle(a);
 }
 
 const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op) {

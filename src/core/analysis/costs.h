@@ -28,26 +28,33 @@ struct wl_line_cost {
 
 /* Keeps the costs of the first `keep` steps, as wl_trace_create() keeps the
  * steps. NULL when memory ran out. */
-struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned segments, size_t keep);
+struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned streams, size_t keep);
 void wl_analysis_destroy(struct wl_analysis *a);
 const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a);
 
 /* Hazards that are looked for on the same generation: they go with the costs and take in no steps
  * here (recording.h does). False when memory ran out; NULL where nobody looks for them. */
-bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsigned segments);
+bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsigned streams);
 struct wl_hazards *wl_analysis_hazards(const struct wl_analysis *a);
+
+/* How many of its streams the run has; all, where nobody says. */
+void wl_analysis_begin(struct wl_analysis *a, unsigned streams);
 
 /* The caches of the same launch, which take in no steps here either: the analysis owns them from
  * now on. NULL where nobody models them. */
 void wl_analysis_take_caches(struct wl_analysis *a, struct wl_caches *caches);
 struct wl_caches *wl_analysis_caches(const struct wl_analysis *a);
 
-/* Counts the next step of a segment. Feed it every step in the order of the
- * segment, kept in the trace or not. False when memory ran out. */
-bool wl_analysis_add(struct wl_analysis *a, unsigned segment, const struct wl_step *step);
+/* Counts the next step of a stream. Feed it every step in the order of the stream, kept in the
+ * trace or not; different streams at the same time, if need be. False when memory ran out. */
+bool wl_analysis_add(struct wl_analysis *a, unsigned stream, const struct wl_step *step);
 
-/* Marks the last step of a segment as added, as wl_trace_close() does. */
-void wl_analysis_close(struct wl_analysis *a, unsigned segment);
+/* Adds up what the streams have counted, while nobody adds: what is asked for below is as of the
+ * last time. False when memory ran out. */
+bool wl_analysis_settle(struct wl_analysis *a);
+
+/* Marks the last step of a stream as added, as wl_trace_close() does, and settles. */
+bool wl_analysis_close(struct wl_analysis *a, unsigned stream);
 
 /* Whole-grid sums of one kind of instruction. */
 const struct wl_sum *wl_analysis_sum(const struct wl_analysis *a, enum wl_space s, enum wl_op op);

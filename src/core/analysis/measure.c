@@ -3,23 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/gpu/occupancy.h"
-
 void wl_totals_take(struct wl_totals *o, const struct wl_head *head,
                      const struct wl_analysis *a) {
   o->arch = wl_analysis_arch(a);
   for (enum wl_space s = 0; s < WL_SPACES; s++)
     for (enum wl_op op = 0; op < WL_OPS; op++) o->sum[s][op] = *wl_analysis_sum(a, s, op);
-  o->shared_bytes = head->shared_bytes;
-  o->threads = head->block[0] * head->block[1] * head->block[2];
+  wl_launch_take(&o->launch, head, a);
 }
-
-/* Measures that belong to no space. */
-static const struct { const char *key, *title; uint8_t kind; } others[] = {
-  {"shared_bytes", "shared bytes of a block", WL_MEASURE_BYTES},
-  {"occupancy.blocks", "resident blocks per SM", WL_MEASURE_BLOCKS},
-};
-enum { OTHERS = sizeof others / sizeof others[0] };
 
 static void figure_name(const struct wl_measure *m, bool title, char name[40]) {
   const struct wl_metric *row = &wl_metrics[m->figure];
@@ -32,11 +22,11 @@ static void figure_name(const struct wl_measure *m, bool title, char name[40]) {
 static const char *write_name(const struct wl_measure *m, bool title, char *text) {
   char name[40];
   const char *gap = title ? " " : ".";
-  for (size_t i = 0; i < OTHERS; i++)
-    if (others[i].kind == m->kind) {
-      snprintf(text, WL_MEASURE_NAME, "%s", title ? others[i].title : others[i].key);
-      return text;
-    }
+  if (m->kind == WL_MEASURE_LAUNCH) {
+    if (!title) return wl_launch_figure_key((enum wl_launch_figure_id)m->figure, text);
+    snprintf(text, WL_MEASURE_NAME, "%s", wl_launch_figures[m->figure].title);
+    return text;
+  }
   figure_name(m, title, name);
   bool several = m->op == WL_OPS && m->space != WL_CONSTANT && m->space != WL_TEXTURE;
   snprintf(text, WL_MEASURE_NAME, "%s%s%s%s%s%s", wl_space_names[m->space],
@@ -80,16 +70,18 @@ bool wl_measure_find(const char *name, size_t size, struct wl_measure *out, stru
   const char *rest = text;
   *out = (struct wl_measure){.op = WL_OPS};
   snprintf(text, sizeof text, "%.*s", (int)(size < sizeof text ? size : sizeof text - 1), name);
-  for (size_t i = 0; i < OTHERS; i++)
-    if (strcmp(text, others[i].key) == 0) {
-      out->kind = others[i].kind;
+  for (enum wl_launch_figure_id id = 0; id < WL_LAUNCH_FIGURES; id++)
+    if (strcmp(text, wl_launch_figure_key(id, figure)) == 0) {
+      out->kind = WL_MEASURE_LAUNCH;
+      out->figure = (uint8_t)id;
       return true;
     }
   out->space = (uint8_t)take_word(&rest, wl_space_names, WL_SPACES);
   if (out->space == WL_SPACES) {
     wl_diag_fail(d, WL_USAGE, "unknown figure '%s'", text);
     return wl_diag_hint(d, "a figure is named as shared.wavefronts, global.load.sectors, "
-                           "shared.efficiency, shared_bytes or occupancy.blocks");
+                           "shared.efficiency, l1.hit_rate, dram.read_bytes, shared_bytes or "
+                           "occupancy.blocks");
   }
   out->op = (uint8_t)take_word(&rest, wl_op_names, WL_OPS);
   for (unsigned k = 0; k < WL_FIGURES + 2u; k++) {
@@ -105,8 +97,14 @@ bool wl_measure_find(const char *name, size_t size, struct wl_measure *out, stru
   return hint_figures((enum wl_space)out->space, d);
 }
 
+enum wl_measured_in wl_measure_unit(const struct wl_measure *m) {
+  if (m->kind == WL_MEASURE_LAUNCH) return (enum wl_measured_in)wl_launch_figures[m->figure].unit;
+  return m->kind == WL_MEASURE_EFFICIENCY ? WL_SHARE : WL_COUNTED;
+}
+
 bool wl_measure_rises(const struct wl_measure *m) {
-  return m->kind == WL_MEASURE_EFFICIENCY || m->kind == WL_MEASURE_BLOCKS;
+  return m->kind == WL_MEASURE_EFFICIENCY ||
+         (m->kind == WL_MEASURE_LAUNCH && wl_launch_figures[m->figure].rises);
 }
 
 /* What a figure is, over the operations of a measure. What no instruction has is 0, as
@@ -134,18 +132,9 @@ static struct wl_sum add_up(const struct wl_measure *m, const struct wl_totals *
 
 enum wl_meaning wl_measure_get(const struct wl_measure *m, const struct wl_totals *o,
                                uint32_t registers, double *value) {
-  struct wl_occupancy occupancy;
   *value = 0;
-  switch ((enum wl_measure_kind)m->kind) {
-  case WL_MEASURE_BYTES: *value = o->shared_bytes; return WL_KNOWN;
-  case WL_MEASURE_BLOCKS:
-    if (!o->arch->sm) return WL_UNKNOWN;
-    if (registers == 0) registers = wl_sm_assumed_registers(o->arch->sm, o->threads);
-    if (wl_occupancy(o->arch->sm, o->threads, registers, o->shared_bytes, &occupancy, NULL))
-      *value = occupancy.blocks;
-    return WL_KNOWN;
-  case WL_MEASURE_FIGURE: case WL_MEASURE_EXCESS: case WL_MEASURE_EFFICIENCY: break;
-  }
+  if (m->kind == WL_MEASURE_LAUNCH)
+    return wl_launch_figure_get((enum wl_launch_figure_id)m->figure, &o->launch, registers, value);
   bool figure = m->kind == WL_MEASURE_FIGURE;
   enum wl_meaning meaning = meaning_of(m, o, figure ? (enum wl_figure)m->figure : WL_EXCESS);
   if (meaning != WL_KNOWN) return meaning;

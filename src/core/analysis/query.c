@@ -1,5 +1,4 @@
 #include "core/analysis/query.h"
-#include "core/base/ascii.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -49,22 +48,11 @@ static unsigned find(const char *name, unsigned count, const char *(*name_of)(un
   return i;
 }
 
-/* The name that was meant: a letter is wrong; or it begins alike, as waves and wavefronts do, best
- * with no more than two letters that are; or two letters are wrong. */
+/* The name that was meant. */
 static const char *nearest(const char *name, unsigned count, const char *(*name_of)(unsigned)) {
-  enum { ALIKE = 4 };
-  enum { SAME, ONE, ALIKE_TWO, ALIKE_MORE, TWO, OTHER } best = OTHER;
-  const char *found = NULL;
-  for (unsigned i = 0; i < count; i++) {
-    const char *other = name_of(i);
-    unsigned distance = wl_text_distance(name, other);
-    bool alike = strlen(name) > ALIKE && strncmp(name, other, ALIKE) == 0;
-    unsigned rank = distance < 2 ? distance
-                    : alike      ? distance == 2 ? ALIKE_TWO : ALIKE_MORE
-                    : distance == 2 && distance < strlen(other) ? TWO : OTHER;
-    if (distance < strlen(other) && rank < best) best = rank, found = other;
-  }
-  return found;
+  struct wl_guess near = {0};
+  for (unsigned i = 0; i < count; i++) wl_guess_try(&near, name, name_of(i));
+  return wl_guess_good(&near, name) ? near.name : NULL;
 }
 
 /* "load, store, …" */

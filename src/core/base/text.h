@@ -54,4 +54,29 @@ size_t wl_text_encode(uint32_t code, char out[4]);
 /* Distance of two names for "did you mean": edits, a swap counting as one. */
 unsigned wl_text_distance(const char *a, const char *b);
 
+/* The closest of the candidates so far; all 0: none. */
+struct wl_guess { const char *name; unsigned distance; };
+
+/* Keeps a candidate that is closer to `name`; capitals and underscores count as one edit. */
+void wl_guess_try(struct wl_guess *n, const char *name, const char *candidate);
+
+/* Whether it is close enough to be what was meant. */
+bool wl_guess_good(const struct wl_guess *n, const char *name);
+
+/* The one of `count` names that was meant; NULL: none is close enough. */
+const char *wl_nearest(const char *name, const char *const *names, size_t count);
+
+static inline bool wl_is_digit(char c) { return c >= '0' && c <= '9'; }
+
+static inline bool wl_is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* What a name of Lua may have in it (and, but for digits, begin with). */
+static inline bool wl_in_name(char c) { return wl_is_letter(c) || wl_is_digit(c) || c == '_'; }
+
+static inline bool wl_is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static inline char wl_lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
 #endif

@@ -51,8 +51,8 @@ static void size_l1(struct wl_cache_model *m, struct wl_target t, const struct w
   uint32_t kib = t.arch->l1_kib[1];
   if (sm->carveouts >= 2) {
     uint32_t threads = h->block[0] * h->block[1] * h->block[2];
-    m->carveout_kib = t.carveout_kib ? t.carveout_kib
-                                     : wl_carveout_chosen(sm, threads, h->shared_bytes,
+    m->carveout_kib = h->carveout_kib ? h->carveout_kib
+                                      : wl_carveout_chosen(sm, threads, h->shared_bytes,
                                                           occupancy(sm, h, 0));
     uint32_t block = wl_round_up(h->shared_bytes + sm->shared_reserved, sm->shared_unit);
     uint32_t fit = block ? (m->carveout_kib << 10) / block : m->resident;
@@ -71,7 +71,7 @@ struct wl_cache_model wl_cache_model_make(struct wl_target t, const struct wl_he
     .sms = (uint32_t)t.chip->sms.value,
     .resident = occupancy(t.arch->sm, h, h->shared_bytes),
     .partitions = t.arch->l2_parted ? 2 : 1,
-    .order = t.order,
+    .order = (enum wl_warp_order)h->warp_order,
     .stores_stay = t.arch->stores_stay,
     .estimate = !t.arch->caches_measured,
   };

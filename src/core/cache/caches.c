@@ -24,7 +24,8 @@ struct stream {
   uint64_t most_lines, block_sectors; /* of all blocks: the most; distinct sectors loaded, summed */
   uint64_t asked, past, atomics; /* sectors loaded; … past L1; sectors of atomics */
   struct wl_address_counts adds; /* of floats */
-  bool fences, closed, failed;
+  bool fences, drops, whole; /* some request empties L1; drops a line by a store; fetches a line */
+  bool closed, failed;
 };
 
 struct wl_caches {
@@ -161,6 +162,8 @@ static bool add_request(struct wl_caches *c, struct stream *s, const struct wl_s
   r.kind = wl_op_is_atomic((enum wl_op)a->op) ? WL_ASK_ATOMIC
            : a->op == WL_STORE ? WL_ASK_STORE : load_kind(c, step);
   r.lines = wl_lookups(a, r.line);
+  s->whole = s->whole || r.kind == WL_ASK_LOAD_LINES;
+  s->drops = s->drops || (r.kind == WL_ASK_STORE && !c->model.stores_stay);
   for (unsigned i = 0; i < r.lines; i++)
     if (!note_line(s, &r, &r.line[i])) return false;
   if (!count_adds(s, step)) return false;
@@ -214,7 +217,8 @@ bool wl_caches_add(struct wl_caches *c, unsigned stream, const struct wl_step *s
   return wl_warp_queue_put(q, &(struct wl_cache_request){.kind = WL_ASK_FENCE});
 }
 
-void wl_caches_close(struct wl_caches *c, unsigned stream) {
+bool wl_caches_close(struct wl_caches *c, unsigned stream) {
+  if (stream >= c->streams) return false; /* no memory to begin with */
   struct stream *s = &c->stream[stream];
   bool fine = finish_block(c, s);
   for (uint32_t i = 0; i < c->model.sms && fine; i++)
@@ -222,6 +226,7 @@ void wl_caches_close(struct wl_caches *c, unsigned stream) {
       fine = wl_multiprocessor_play(c->sm[i], true, s->l1);
   s->failed = !fine;
   s->closed = true;
+  return fine;
 }
 
 /* How far all multiprocessors are that have not ended: L2 may serve what was asked before. */
@@ -322,7 +327,8 @@ bool wl_caches_settle(struct wl_caches *c) {
   return serve_l2(c, played(c)) && merge_sites(c);
 }
 
-bool wl_caches_end(struct wl_caches *c) {
+/* The additions of all streams to the address that has most. False when memory ran out. */
+static bool sum_adds(struct wl_caches *c) {
   struct wl_address_counts *all = &c->stream[0].adds;
   for (unsigned i = 1; i < c->streams; i++) {
     const struct wl_address_counts *more = &c->stream[i].adds;
@@ -332,7 +338,13 @@ bool wl_caches_end(struct wl_caches *c) {
         return false;
   }
   c->most_adds = wl_address_count_most(all);
-  return wl_caches_settle(c);
+  return true;
+}
+
+bool wl_caches_end(struct wl_caches *c) {
+  for (unsigned s = 0; s < c->streams; s++)
+    if (c->stream[s].failed) return false;
+  return sum_adds(c) && serve_l2(c, UINT32_MAX) && merge_sites(c);
 }
 
 struct wl_target wl_caches_target(const struct wl_caches *c) { return c->target; }
@@ -353,7 +365,7 @@ static uint64_t resident(const struct wl_cache_model *m) {
 struct wl_cache_totals wl_caches_totals(const struct wl_caches *c) {
   struct wl_cache_totals t = {0};
   uint64_t asked = 0, past = 0, atomics = 0, sectors = 0;
-  bool fences = false;
+  bool lost = false, whole = false;
   for (size_t i = 0; i < c->sites; i++) {
     const struct wl_cache_site *s = &c->site[i];
     t.l1_hits += s->l1.hits;
@@ -370,17 +382,22 @@ struct wl_cache_totals wl_caches_totals(const struct wl_caches *c) {
     past += s->past;
     atomics += s->atomics;
     sectors += s->block_sectors;
-    fences = fences || s->fences;
+    lost = lost || s->fences || s->drops;
+    whole = whole || s->whole;
   }
   struct wl_l2_distinct distinct = c->l2 ? wl_l2_distinct(c->l2) : (struct wl_l2_distinct){0};
   uint64_t l2_sectors = (uint64_t)c->model.l2_lines * WL_LINE_SECTORS;
-  uint64_t once = sectors + past + atomics;
+  /* A load past L1, or an atomic, makes one more load of its sector miss; a miss brings one sector,
+   * or a line. */
+  uint64_t once = sectors + 2 * past + atomics, each = whole ? WL_LINE_SECTORS : 1;
+  uint64_t brought = (distinct.loaded + each - 1) / each;
   t.dram_reads += WL_LAUNCH_SECTORS;
   t.working_set = t.block_lines * resident(&c->model);
-  t.fits = t.working_set <= c->model.sure_lines && !fences;
-  t.l1_misses_at_least = distinct.loaded > past ? distinct.loaded : past;
+  t.fits = t.working_set <= c->model.sure_lines && !lost;
+  t.l1_misses_at_least = brought > past ? brought : past;
   t.l1_misses_at_most = t.fits && once < asked ? once : asked;
   t.l2_reads_at_least = distinct.loaded;
+  t.l2_reads_at_most = t.l1_misses_at_most * each;
   t.stored = distinct.stored;
   t.most_atomics = c->most_adds;
   t.written_at_least = distinct.stored > l2_sectors ? distinct.stored - l2_sectors : 0;

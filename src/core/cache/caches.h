@@ -19,7 +19,7 @@ struct wl_cache_site {
  * bounds that hold for any order: they are equal where it does not. */
 struct wl_cache_totals {
   uint64_t l1_hits, l1_misses, l1_misses_at_least, l1_misses_at_most;
-  uint64_t l2_reads, l2_reads_at_least, l2_writes, l2_atomics;
+  uint64_t l2_reads, l2_reads_at_least, l2_reads_at_most, l2_writes, l2_atomics;
   uint64_t dram_reads;       /* with what the launch itself reads: WL_LAUNCH_SECTORS */
   uint64_t stored, written_at_least; /* distinct sectors stored; … that do not stay in L2 */
   uint64_t most_atomics;     /* float additions to the address that has most; at the end */
@@ -39,7 +39,7 @@ void wl_caches_destroy(struct wl_caches *c); /* NULL is fine */
 /* As a sink takes them (core/analysis/recording.h). Those are false when memory ran out. */
 bool wl_caches_begin(struct wl_caches *c, const struct wl_head *head, unsigned streams);
 bool wl_caches_add(struct wl_caches *c, unsigned stream, const struct wl_step *step);
-void wl_caches_close(struct wl_caches *c, unsigned stream);
+bool wl_caches_close(struct wl_caches *c, unsigned stream);
 bool wl_caches_settle(struct wl_caches *c); /* while no stream adds: L2 catches up */
 bool wl_caches_end(struct wl_caches *c);
 

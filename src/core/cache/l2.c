@@ -67,12 +67,10 @@ static void fetch(struct wl_l2 *l2, uint32_t sm, const struct wl_l2_request *r,
   f->dram += (unsigned)__builtin_popcount(pieces & ~had);
 }
 
-/* What is stored is in the line's own partition; a copy in the other one no longer counts. */
-static void write(struct wl_l2 *l2, const struct wl_l2_request *r) {
-  uint32_t home = home_of(l2, r->line);
-  take(l2->part[home], r->line, r->sectors);
+/* What is changed is so in the line's own partition: a copy in the other one no longer counts. */
+static void drop_copy(struct wl_l2 *l2, const struct wl_l2_request *r) {
   if (l2->model->partitions < 2) return;
-  uint32_t *copy = wl_lru_peek(l2->part[1 - home], r->line);
+  uint32_t *copy = wl_lru_peek(l2->part[1 - home_of(l2, r->line)], r->line);
   if (copy) *copy &= ~wl_words_of_sectors(r->sectors);
 }
 
@@ -93,10 +91,14 @@ bool wl_l2_serve(struct wl_l2 *l2, uint32_t sm, const struct wl_l2_request *r,
   }
   if (r->kind == WL_ASK_STORE) {
     f->writes += count;
-    write(l2, r);
+    take(l2->part[home_of(l2, r->line)], r->line, r->sectors);
+    drop_copy(l2, r);
   } else {
-    if (r->kind == WL_ASK_ATOMIC) f->atomics += count;
     fetch(l2, sm, r, f);
+  }
+  if (r->kind == WL_ASK_ATOMIC) {
+    f->atomics += count;
+    drop_copy(l2, r);
   }
   return true;
 }

@@ -25,7 +25,7 @@ struct wl_multiprocessor {
   struct block *slot[MAX_RESIDENT_WARPS];       /* resident ones; NULL: free */
   uint32_t slots, taken;
   uint64_t ready;             /* bit slot × warps + warp: may make its next request */
-  unsigned current;           /* who made the last one */
+  unsigned current;           /* whose turn it is, if it is ready */
   uint32_t turn;
   struct wl_l2_request *out;
   size_t outs, out_capacity;
@@ -220,8 +220,7 @@ static void serve(struct wl_multiprocessor *p, const struct wl_cache_request *r,
 
 /* Whose turn it is, of those that are ready. */
 static unsigned next_of(const struct wl_multiprocessor *p) {
-  if (p->model->order == WL_ORDER_WARPS && p->ready >> p->current & 1) return p->current;
-  uint64_t later = p->current < 63 ? p->ready >> (p->current + 1) << (p->current + 1) : 0;
+  uint64_t later = p->ready >> p->current << p->current;
   return (unsigned)__builtin_ctzll(later != 0 ? later : p->ready);
 }
 
@@ -236,7 +235,7 @@ static void play_one(struct wl_multiprocessor *p, struct wl_l1_figures *figures)
   } else if (r.kind == WL_ASK_PHASE) {
     come_to(p, who, b->at[who % p->model->warps] + r.site);
   } else {
-    p->current = who;
+    p->current = p->model->order == WL_ORDER_WARPS ? who : (who + 1) % MAX_RESIDENT_WARPS;
     p->turn++;
     serve(p, &r, figures);
   }

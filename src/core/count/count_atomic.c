@@ -1,6 +1,6 @@
 /* Global memory: reductions and atomics, tag wavefront by tag wavefront. */
+#include "core/count/count_common.h"
 #include "core/count/count_spaces.h"
-#include "core/count/count_words.h"
 #include "core/count/tag_sets.h"
 
 /* One tag wavefront of an atomic: per tag set the line (compare-and-swap: the half

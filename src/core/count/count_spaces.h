@@ -2,6 +2,7 @@
 #ifndef WL_CORE_COUNT_COUNT_SPACES_H
 #define WL_CORE_COUNT_COUNT_SPACES_H
 
+#include "core/access/access.h"
 #include "core/count/count_common.h"
 
 /* Parts of the warp that ask one by one: the warp itself, or its halves. */
@@ -60,5 +61,14 @@ void wl_count_transactions(enum wl_coalescing rule, const struct wl_access *a,
 void wl_count_coalesced(const struct wl_arch *arch, const struct wl_access *a,
                         struct wl_counts *out);
 void wl_count_passes(const struct wl_arch *arch, const struct wl_access *a, struct wl_counts *out);
+
+/* Rows that a local access of this width touches per lane: one per 4-byte word. */
+unsigned wl_local_rows(unsigned width);
+
+/* The global access that row `row` of a local access amounts to: word w of lane
+ * t lies at (w × 32 + t) × 4 in the warp's window. `local` has byte offsets in
+ * each thread's own array as addresses.
+ * Source: CUDA Programming Guide 13.1, local memory; H200 counters, 6 of 6. */
+void wl_local_row(const struct wl_access *local, unsigned row, struct wl_access *global);
 
 #endif

@@ -1,5 +1,7 @@
 #include "core/count/legacy_global.h"
 
+#include "core/count/count_spaces.h"
+
 enum { HALF = 16 /* lanes of a request of cc 1.x */ };
 
 /* Transactions of one request under construction. */
@@ -130,4 +132,20 @@ unsigned wl_transactions(enum wl_coalescing rule, const struct wl_access *a,
   }
   if (requests) *requests = asking;
   return b.count;
+}
+
+void wl_count_transactions(enum wl_coalescing rule, const struct wl_access *a,
+                           struct wl_counts *out) {
+  if (rule == WL_COALESCE_NONE) return; /* atomics of cc 1.x: nothing is known */
+  struct wl_transaction t[WL_LANE_TRANSACTIONS];
+  unsigned requests, bytes = 0, count = wl_transactions(rule, a, t, &requests);
+  for (unsigned i = 0; i < count; i++) bytes += t[i].bytes;
+  out->requests = (uint16_t)requests;
+  out->transactions = (uint16_t)count;
+  wl_set_moved(out, bytes >> WL_SECTOR_SHIFT);
+}
+
+void wl_count_coalesced(const struct wl_arch *arch, const struct wl_access *a,
+                        struct wl_counts *out) {
+  wl_count_transactions(wl_coalescing_of(arch, a), a, out);
 }

@@ -158,3 +158,17 @@ struct wl_pass_count wl_lock_trips(const struct wl_arch *arch, const struct wl_a
   *word_count = s.words;
   return (struct wl_pass_count){s.passes, s.passes};
 }
+
+void wl_count_passes(const struct wl_arch *arch, const struct wl_access *a,
+                     struct wl_counts *out) {
+  struct wl_word words[WL_MAX_WORDS];
+  unsigned word_count;
+  struct wl_pass_count count = wl_is_atomic(a)
+                                   ? wl_lock_trips(arch, a, words, &word_count)
+                                   : wl_passes(wl_banking_of(arch, a), a, words, &word_count);
+  out->wavefronts = (uint16_t)count.passes;
+  out->ways = (uint16_t)count.ways;
+  if (count.passes == 0) return; /* not known */
+  out->bytes_moved = wl_is_atomic(a) ? 0 : arch->row_bytes * count.passes; /* 0: not known */
+  out->ideal_wavefronts = wl_ideal(out->bytes_asked, arch->row_bytes, count.passes);
+}

@@ -2,7 +2,7 @@
 #ifndef WL_CORE_COUNT_LEGACY_SHARED_H
 #define WL_CORE_COUNT_LEGACY_SHARED_H
 
-#include "core/explain/explanation.h"
+#include "core/explain/explain.h"
 
 struct wl_pass_count {
   unsigned passes; /* of the warp, over all lane groups; 0: not known */

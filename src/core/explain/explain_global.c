@@ -2,7 +2,7 @@
  * what the data stage serves; before cc 5.0, transactions. */
 #include <string.h>
 
-#include "core/count/count_local.h"
+#include "core/count/count_spaces.h"
 #include "core/count/tag_sets.h"
 #include "core/explain/explain_parts.h"
 

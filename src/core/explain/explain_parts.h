@@ -4,7 +4,7 @@
 #define WL_CORE_EXPLAIN_EXPLAIN_PARTS_H
 
 #include "core/count/count_spaces.h"
-#include "core/explain/explanation.h"
+#include "core/explain/explain.h"
 
 static inline unsigned wl_lowest(uint32_t lanes) { return (unsigned)__builtin_ctz(lanes); }
 

@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/count/count_spaces.h"
 
 enum {

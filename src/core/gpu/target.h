@@ -4,16 +4,15 @@
 #define WL_CORE_GPU_TARGET_H
 
 #include "core/base/diag.h"
+#include "core/gpu/arch.h"
 #include "core/gpu/chip.h"
 
 enum { WL_TARGET_TEXT = 64 };
 
-/* A plain value; neither is NULL. What caches do hangs on two more settings. */
+/* A plain value; neither is NULL. */
 struct wl_target {
   const struct wl_arch *arch;
   const struct wl_chip *chip;
-  uint16_t carveout_kib; /* of shared memory; 0: the driver chooses */
-  uint8_t order;         /* enum wl_warp_order */
 };
 
 /* A generation with one of its chips. A chip of another one, or NULL, gives the chip
@@ -34,5 +33,13 @@ const char *wl_target_name(struct wl_target t, char text[WL_TARGET_TEXT]);
 /* The chip `turns` further on among those of its generation, around the ends, and
  * where it is among them, from 1. */
 const struct wl_chip *wl_target_chip(struct wl_target t, int turns, unsigned *at, unsigned *of);
+
+/* Finds a generation by compute capability or chip, case-insensitive ("9.0",
+ * "90", "sm_90", "H200", "Tesla V100", "V100"); NULL if there is none. */
+const struct wl_arch *wl_arch_find(const char *name);
+
+/* What somebody may have meant who wrote an unknown name: a compute capability
+ * or a chip; NULL if nothing is close. */
+const char *wl_arch_nearest(const char *name);
 
 #endif

@@ -161,7 +161,7 @@ uint32_t wl_fence_known_of(const struct wl_releases *r, uint32_t number, uint32_
 }
 
 /* Bytes of what words hand on. Each release has a line here: one that blocks have in common counts
- * for each of them, so that the sum is the same for any number of segments. */
+ * for each of them, so that the sum is the same for any number of streams. */
 static size_t handed_bytes(const struct wl_releases *r) {
   return r->rows * sizeof *r->row +
          r->released * (sizeof(struct wl_release) + sizeof(struct wl_fence_line));

@@ -73,6 +73,7 @@ bool wl_findings_add(struct wl_findings *f, const struct wl_hazard *h) {
     f->hazard = grown;
   }
   f->hazard[f->count] = *h;
+  f->hazard[f->count].met = f->now;
   f->recent = f->count++;
   f->slot[at] = (uint32_t)f->count;
   return true;

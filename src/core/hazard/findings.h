@@ -11,6 +11,7 @@
 struct wl_findings {
   struct wl_hazard *hazard;
   size_t count, capacity, recent;
+  uint64_t now;   /* the step at work: those that are new are met there */
   uint32_t *slot; /* hash table of indices + 1 */
   size_t slots;
 };

@@ -35,7 +35,8 @@ struct wl_party {
   uint8_t lane;
   uint16_t warp;
   uint32_t block;
-  uint64_t step;       /* of the trace; that of `second` is the one to look at */
+  uint64_t step;       /* of the trace; that of `second` is the one to look at. Inside of src/core
+                        * its block in the upper half, its number in that in the lower */
   uint32_t loop[WL_PROGRAM_POINT_TURNS];
                  /* races: tokens of the loops around it, outermost first; 0: none */
 };
@@ -61,6 +62,7 @@ struct wl_hazard {
   uint16_t array;      /* index into head.array, or WL_NO_ARRAY */
   uint16_t name;       /* MASK, SOURCE: index into wl_step_names */
   uint32_t lanes;      /* BARRIER, EXITED, MASK, SOURCE: those that are missing */
+  uint64_t met;        /* inside of src/core: the step that it was found at first */
   uint64_t address;    /* of the element */
   uint64_t count;      /* how often, counting every lane and word */
   struct wl_party first, second;

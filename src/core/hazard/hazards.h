@@ -10,17 +10,17 @@ struct wl_hazards;
 /* `lockstep`: lanes of a warp keep step, as before cc 7.0: that puts in order what they do to
  * volatile arrays, and the rest as far as the compiler pleases. NULL: no memory left. */
 struct wl_hazards *wl_hazards_create(const struct wl_head *head, bool lockstep,
-                                     unsigned segments);
+                                     unsigned streams);
 void wl_hazards_destroy(struct wl_hazards *h);
 
-/* Looks at the next step of a segment, which holds whole blocks. False when memory
- * ran out. */
-bool wl_hazards_add(struct wl_hazards *h, unsigned segment, const struct wl_step *step);
+/* Looks at the next step of a stream, which has whole blocks as stream.h says. Streams may be added
+ * to at the same time; all else is asked while nobody adds. False when memory ran out. */
+bool wl_hazards_add(struct wl_hazards *h, unsigned stream, const struct wl_step *step);
 
-/* Marks the last step of a segment as added. */
-void wl_hazards_close(struct wl_hazards *h, unsigned segment);
+/* Marks the last step of a stream as added. */
+void wl_hazards_close(struct wl_hazards *h, unsigned stream);
 
-/* Once all segments are closed: makes one list of theirs. False when memory ran out; without
+/* Once all streams are closed: makes one list of theirs. False when memory ran out; without
  * it the list is made when it is asked for, and is empty where that cannot be done. */
 bool wl_hazards_end(struct wl_hazards *h);
 

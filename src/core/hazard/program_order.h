@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "core/trace/program_point.h"
+#include "core/trace/step.h"
 
 /* What lies behind this number of ways is taken for the loop or call that it is in. */
 enum { WL_PROGRAM_POINT_BITS = 22 };

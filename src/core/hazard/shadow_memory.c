@@ -134,7 +134,8 @@ static void each_stamp(struct wl_watch *w, uint32_t *number, stamp_action *act) 
 static void mark(uint32_t *stamp, uint32_t *number) { number[*stamp] = 1; }
 static void renumber(uint32_t *stamp, uint32_t *number) { *stamp = number[*stamp]; }
 
-/* Throws away the stamps of global memory that no cell refers to. The limit is set to
+/* Throws away the stamps of global memory that nothing refers to; recent ones stay, so that it does
+ * not matter when this happens. The limit is set to
  * twice what is left, so that the work stays in proportion. */
 static void collect(struct wl_watch *w) {
   struct wl_ledger *l = &w->ledger[0];
@@ -144,16 +145,18 @@ static void collect(struct wl_watch *w) {
     return;
   }
   each_stamp(w, number, mark);
+  for (unsigned i = 0; i < WL_WATCH_RECENT; i++) number[l->recent[i]] = 1;
   for (uint32_t id = 1; id <= l->count; id++) {
     if (number[id] == 0) continue;
     l->stamp[kept] = l->stamp[id - 1];
     number[id] = ++kept;
   }
   each_stamp(w, number, renumber);
+  for (unsigned i = 0; i < WL_WATCH_RECENT; i++)
+    if (l->recent[i]) renumber(&l->recent[i], number);
   free(number);
   l->count = kept;
   l->limit = kept < FIRST_LIMIT / 2 ? FIRST_LIMIT : kept < UINT32_MAX / 2 ? 2 * kept : UINT32_MAX;
-  memset(l->recent, 0, sizeof l->recent);
 }
 
 /* The stamp of a step: that of the same place in an earlier iteration will do,

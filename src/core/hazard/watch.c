@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 void wl_watch_report(struct wl_watch *w, const struct wl_hazard *h) {
+  w->finds.now = w->here;
   if (!wl_findings_add(&w->finds, h)) w->failed = true;
 }
 

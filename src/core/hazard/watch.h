@@ -1,4 +1,4 @@
-/* Watching one segment: what the files hazard_*.c do for each other. Internal to src/core. */
+/* Watching one stream: what the files hazard_*.c do for each other. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_WATCH_H
 #define WL_CORE_HAZARD_WATCH_H
 

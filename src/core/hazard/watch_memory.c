@@ -1,5 +1,5 @@
 /* Races: for every word of memory, who touched it last. */
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/base/grow.h"
 #include "core/hazard/watch.h"
 
@@ -23,7 +23,7 @@ static struct wl_stamp stamp_for(struct wl_watch *w, const struct wl_step *s,
                                  unsigned array) {
   bool uniform = is_uniform(s);
   return (struct wl_stamp){
-    .step = w->steps, .value = uniform ? s->value[__builtin_ctz(s->access.mask)] : 0,
+    .step = w->here, .value = uniform ? s->value[__builtin_ctz(s->access.mask)] : 0,
     .block = s->block, .version = w->version[s->warp], .token = s->way.token,
     .way = wl_ways_number(&w->ways, &s->way, &w->failed),
     .warp = s->warp, .phase = s->phase, .array = (uint16_t)array, .op = s->access.op,

@@ -51,6 +51,7 @@ void wl_watch_block_begin(struct wl_watch *w, const struct wl_step *s) {
   w->misses = 0;
   if (w->releases) wl_fence_block_begin(w);
   w->block = s->block;
+  w->here = (uint64_t)s->block << 32;
   w->phase = s->phase;
   w->begun = true;
 }
@@ -70,7 +71,7 @@ static void join(struct wl_watch *w, unsigned warp, uint32_t mask) {
 
 static struct wl_party party_of(const struct wl_watch *w, const struct wl_step *s, unsigned lane) {
   return (struct wl_party){.place = s->place, .op = WL_OPS, .lane = (uint8_t)lane,
-                           .warp = s->warp, .block = s->block, .step = w->steps};
+                           .warp = s->warp, .block = s->block, .step = w->here};
 }
 
 /* Lanes that an operation of the warp counts on, though they are not there. */
@@ -81,7 +82,7 @@ static void check_lanes(struct wl_watch *w, const struct wl_step *s, enum wl_haz
     .kind = (uint8_t)kind, .scope = WL_SCOPE_WARP, .note = kind == WL_HAZARD_SOURCE,
     .array = WL_NO_ARRAY, .name = s->name, .lanes = lanes,
     .count = (unsigned)__builtin_popcount(lanes),
-    .first = party_of(w, s, (unsigned)__builtin_ctz(s->access.mask)), .second.step = w->steps};
+    .first = party_of(w, s, (unsigned)__builtin_ctz(s->access.mask)), .second.step = w->here};
   if (kind == WL_HAZARD_SOURCE) z.first.lane = (uint8_t)__builtin_ctz(lanes);
   wl_watch_report(w, &z);
 }

@@ -1,4 +1,4 @@
-/* Watching one segment: its state, which the files hazard_*.c share. Internal to src/core. */
+/* Watching one stream: its state, which the files hazard_*.c share. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_WATCH_STATE_H
 #define WL_CORE_HAZARD_WATCH_STATE_H
 
@@ -6,6 +6,7 @@
 #include "core/hazard/program_order.h"
 #include "core/hazard/reader_groups.h"
 #include "core/hazard/shadow_cell.h"
+#include "core/hazard/step_numbers.h"
 #include "core/trace/trace_head.h"
 
 enum { WL_WATCH_WARPS = 32 };
@@ -41,7 +42,9 @@ struct wl_watch {
   bool lockstep, begun, failed;
   bool full, lost;         /* global memory would take too much: it is left alone; so would what
                             * fences hand on: in some block nobody knows it */
-  uint64_t steps;
+  uint64_t changes;        /* steps and ends, for whoever sums up */
+  uint64_t here;           /* the step at work: its block in the upper half, its number in that */
+  struct wl_step_counts counts; /* steps of blocks that have ended */
   uint32_t block;
   uint16_t phase;
   struct wl_findings finds;

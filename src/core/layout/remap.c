@@ -119,12 +119,9 @@ struct wl_trace *wl_remap_trace(const struct wl_trace *t, const struct wl_remap 
   }
   for (size_t i = 0; good && i < count && wl_trace_get(t, i, &step); i++) {
     if (step.kind == WL_STEP_ACCESS) good = wl_remap_access(from, remap, &to, &step.access);
-    good = good && wl_trace_add(out, 0, packed, wl_step_pack(&step, packed));
+    good = good && wl_trace_add(out, 0, step.block, packed, wl_step_pack(&step, packed));
   }
-  if (good) {
-    wl_trace_close(out, 0);
-    return out;
-  }
+  if (good && wl_trace_close(out, 0)) return out;
   wl_trace_destroy(out);
   return NULL;
 }

@@ -3,7 +3,7 @@
 #define WL_CORE_TEACH_MEASURED_CHECK_H
 
 #include "core/analysis/costs.h"
-#include "core/trace/measured.h"
+#include "core/trace/trace_head.h"
 
 struct wl_arch;
 struct wl_analysis;

@@ -104,24 +104,12 @@ static void add(struct wl_quiz *quiz, const struct wl_trace *t, const struct wl_
   else quiz->more = true;
 }
 
-/* What is asked outside the kernel is about the steps of a line. */
-static bool lines_asked(const struct wl_head *h, uint32_t line) {
-  for (unsigned i = 0; h && i < h->questions; i++)
-    if (h->question[i].line == line) return true;
-  return false;
-}
-
 struct wl_quiz *wl_quiz(const struct wl_trace *t, const struct wl_arch *arch) {
   struct wl_quiz *quiz = calloc(1, sizeof *quiz);
-  const struct wl_head *h = wl_trace_head(t);
   struct wl_step s;
   bool asked;
-  for (size_t i = 0; quiz && !quiz->more && wl_trace_glance(t, i, &s, &asked); i++) {
-    if ((!asked && !lines_asked(h, s.place.line)) || !wl_trace_get(t, i, &s)) continue;
-    const struct wl_question *q = wl_trace_question(t, &s);
-    if (q) add(quiz, t, &s, i, q, arch);
-    for (unsigned k = 0; h && k < h->questions; k++)
-      if (h->question[k].line == s.place.line) add(quiz, t, &s, i, &h->question[k], arch);
-  }
+  for (size_t i = 0; quiz && !quiz->more && wl_trace_glance(t, i, &s, &asked); i++)
+    if (asked && wl_trace_get(t, i, &s))
+      add(quiz, t, &s, i, wl_trace_question(t, &s), arch);
   return quiz;
 }

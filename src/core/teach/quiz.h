@@ -2,7 +2,7 @@
 #ifndef WL_CORE_TEACH_QUIZ_H
 #define WL_CORE_TEACH_QUIZ_H
 
-#include "core/trace/question.h"
+#include "core/trace/lesson_data.h"
 #include "core/trace/trace.h"
 
 /* Whether a question about it can be about a kind of step. */

@@ -18,14 +18,13 @@ enum wl_asked {
 };
 
 enum {
-  WL_MAX_QUESTIONS = 16, WL_MAX_ANSWERS = 8, WL_ANSWER_TEXT = 24,
+  WL_MAX_ANSWERS = 8, WL_ANSWER_TEXT = 24,
   WL_QUESTION_TEXT = 120, /* two rows of the smallest screen with views */
   WL_BECAUSE_TEXT = 160, WL_COUNTED_CHIP = 24,
 };
 
 /* A plain value that crosses the pipe as it is. */
 struct wl_question {
-  uint32_t line;  /* asked outside the kernel: of the steps that it is about; else 0 */
   uint16_t array; /* that the step accesses, or WL_NO_ARRAY: any */
   uint8_t asked;  /* enum wl_asked */
   uint8_t lane;   /* SOURCE, RESULT */

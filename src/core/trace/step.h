@@ -2,11 +2,55 @@
 #ifndef WL_CORE_TRACE_STEP_H
 #define WL_CORE_TRACE_STEP_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "core/access/access.h"
 #include "core/access/shuffle.h"
 #include "core/access/type.h"
-#include "core/trace/program_point.h"
-#include "core/trace/step_name.h"
+
+/* Shuffles, votes and barriers by the name that the script calls them; the
+ * shuffles of each row are in the order of enum wl_shuffle_mode. */
+enum wl_step_name {
+  WL_NAME_SHFL, WL_NAME_SHFL_UP, WL_NAME_SHFL_DOWN, WL_NAME_SHFL_XOR,
+  WL_NAME_SHFL_SYNC, WL_NAME_SHFL_UP_SYNC, WL_NAME_SHFL_DOWN_SYNC, WL_NAME_SHFL_XOR_SYNC,
+  WL_NAME_BALLOT, WL_NAME_ANY, WL_NAME_ALL,
+  WL_NAME_BALLOT_SYNC, WL_NAME_ANY_SYNC, WL_NAME_ALL_SYNC, WL_NAME_ACTIVEMASK,
+  WL_NAME_MATCH_ANY_SYNC, WL_NAME_MATCH_ALL_SYNC,
+  WL_NAME_REDUCE_ADD_SYNC, WL_NAME_REDUCE_MIN_SYNC, WL_NAME_REDUCE_MAX_SYNC,
+  WL_NAME_REDUCE_AND_SYNC, WL_NAME_REDUCE_OR_SYNC, WL_NAME_REDUCE_XOR_SYNC,
+  WL_NAME_SYNCTHREADS, WL_NAME_SYNCWARP,
+  WL_NAME_PIPELINE_COMMIT, WL_NAME_PIPELINE_WAIT,
+  WL_NAME_THREADFENCE, WL_NAME_THREADFENCE_BLOCK, WL_NAME_THREADFENCE_SYSTEM,
+  WL_STEP_NAMES
+};
+extern const char *const wl_step_names[]; /* "__shfl", "__shfl_up" … */
+
+/* Which of the votes give every lane a set of lanes, or the result of arithmetic. */
+static inline bool wl_name_matches(unsigned name) {
+  return name == WL_NAME_MATCH_ANY_SYNC || name == WL_NAME_MATCH_ALL_SYNC;
+}
+static inline bool wl_name_reduces(unsigned name) {
+  return name >= WL_NAME_REDUCE_ADD_SYNC && name <= WL_NAME_REDUCE_XOR_SYNC;
+}
+
+/* Tokens of the script, counted from 1, stand for loops, calls and the step itself: they are in
+ * the order in which things happen. Of what is nested deeper, the outermost turns are kept. */
+enum { WL_PROGRAM_POINT_TURNS = 8 };
+struct wl_program_point {
+  uint32_t token;       /* of the step; 0: not known */
+  uint32_t turns;       /* loops and calls, outermost first */
+  uint32_t at[WL_PROGRAM_POINT_TURNS], iteration[WL_PROGRAM_POINT_TURNS];
+                         /* iteration: WL_NO_ITERATION for a call */
+};
+
+/* Ways are kept as trees, whose nodes are found by what they are: this spreads them. */
+static inline size_t wl_program_point_hash(uint32_t parent, uint32_t token, uint32_t iteration) {
+  uint64_t h = parent * UINT64_C(0x9e3779b97f4a7c15) ^ token * UINT64_C(0xc2b2ae3d27d4eb4f) ^
+               iteration * UINT64_C(0x165667b19e3779f9);
+  return (size_t)(h ^ h >> 29 ^ h >> 47);
+}
 
 enum wl_step_kind {
   WL_STEP_ACCESS,  /* one memory instruction */
@@ -49,14 +93,14 @@ struct wl_step {
   uint8_t shuffle_mode, shuffle_width;
   uint8_t source[WL_LANES]; /* shuffles: lane that each lane reads */
   uint32_t undefined;       /* shuffles: lanes whose source is inactive */
-  uint32_t goes_on;         /* steps of a loop (atomic_form.h): lanes that its next step has */
+  uint32_t goes_on;         /* steps of a loop (access.h): lanes that its next step has */
   uint32_t absent;          /* shuffles, votes, barriers: lanes that their mask names in vain */
   uint32_t elsewhere;       /* … lanes that take part at other places of the script */
   uint64_t value[WL_LANES];  /* first component: loaded, stored or sent bits */
   uint64_t result[WL_LANES]; /* atomics: old value; shuffles, votes: received */
   char text[160];            /* marks: the text */
   uint8_t stop;              /* … and whose notes, of the lesson data, from 1; 0: none */
-  uint8_t question;          /* asked about it, likewise (core/trace/lesson_data.h) */
+  uint8_t question;          /* asked about it, likewise (core/trace/question.h) */
 };
 
 /* Longest packed step. */

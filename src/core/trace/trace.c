@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "core/trace/segment_log.h"
+#include "core/trace/block_log.h"
 
 struct wl_trace {
   struct wl_log *steps;
@@ -17,10 +17,10 @@ struct wl_trace {
   struct wl_lesson_data *lesson; /* or NULL */
 };
 
-struct wl_trace *wl_trace_create(unsigned segments, size_t keep) {
+struct wl_trace *wl_trace_create(unsigned streams, size_t keep) {
   struct wl_trace *t = calloc(1, sizeof *t);
   if (t == NULL) return NULL;
-  t->steps = wl_log_create(segments, keep);
+  t->steps = wl_log_create(streams, keep);
   if (t->steps) return t;
   wl_trace_destroy(t);
   return NULL;
@@ -116,6 +116,11 @@ void wl_trace_set_head(struct wl_trace *t, const struct wl_head *head) {
   t->has_head = true;
 }
 
+void wl_trace_begin(struct wl_trace *t, const struct wl_head *head, unsigned streams) {
+  wl_trace_set_head(t, head);
+  wl_log_use(t->steps, streams);
+}
+
 const struct wl_head *wl_trace_head(const struct wl_trace *t) {
   return t->has_head ? &t->head : NULL;
 }
@@ -129,11 +134,15 @@ bool wl_trace_set_lesson(struct wl_trace *t, const struct wl_lesson_data *lesson
   return true;
 }
 
-const struct wl_lesson_data *wl_trace_lesson(const struct wl_trace *t) { return t->lesson; }
+const struct wl_lesson_data *wl_trace_lesson(const struct wl_trace *t) {
+  static const struct wl_lesson_data nothing;
+  return t && t->lesson ? t->lesson : &nothing;
+}
 
 /* The stop of this number, from 1; NULL: there is none. */
 static const struct wl_lesson_stop *stop(const struct wl_trace *t, unsigned number) {
-  return t->lesson && number && number <= t->lesson->stops ? &t->lesson->stop[number - 1] : NULL;
+  const struct wl_lesson_data *l = wl_trace_lesson(t);
+  return number && number <= l->stops ? &l->stop[number - 1] : NULL;
 }
 
 const struct wl_question *wl_trace_question(const struct wl_trace *t, const struct wl_step *s) {
@@ -146,11 +155,14 @@ const char *wl_trace_notes(const struct wl_trace *t, const struct wl_step *s) {
   return of ? of->notes : "";
 }
 
-bool wl_trace_add(struct wl_trace *t, unsigned segment, const uint8_t *packed, size_t size) {
-  return wl_log_add(t->steps, segment, packed, size);
+bool wl_trace_add(struct wl_trace *t, unsigned stream, uint32_t block, const uint8_t *packed,
+                  size_t size) {
+  return wl_log_add(t->steps, stream, block, packed, size);
 }
 
-void wl_trace_close(struct wl_trace *t, unsigned segment) { wl_log_close(t->steps, segment); }
+bool wl_trace_settle(struct wl_trace *t) { return wl_log_settle(t->steps); }
+
+bool wl_trace_close(struct wl_trace *t, unsigned stream) { return wl_log_close(t->steps, stream); }
 
 size_t wl_trace_count(const struct wl_trace *t) { return wl_log_count(t->steps); }
 

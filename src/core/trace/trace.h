@@ -7,10 +7,10 @@
 
 struct wl_trace;
 
-/* An empty trace that keeps the packed form of the first `keep` steps. Workers
- * fill `segments` segments side by side; in order, segment 0 comes first. NULL
- * when memory ran out. */
-struct wl_trace *wl_trace_create(unsigned segments, size_t keep);
+/* An empty trace that keeps the packed form of the first `keep` steps, in the order of blocks.
+ * Workers fill `streams` streams side by side, each with whole blocks. NULL when memory ran
+ * out. */
+struct wl_trace *wl_trace_create(unsigned streams, size_t keep);
 void wl_trace_destroy(struct wl_trace *t);
 
 /* The script, as read: the trace copies it. `name` is what the user called it.
@@ -38,11 +38,13 @@ const struct wl_trace_words *wl_trace_words(const struct wl_trace *t);
 const char *wl_trace_line(const struct wl_trace *t, uint32_t line, size_t *size);
 uint32_t wl_trace_lines(const struct wl_trace *t);
 
+/* The head, and how many of its streams the run has. */
+void wl_trace_begin(struct wl_trace *t, const struct wl_head *head, unsigned streams);
 void wl_trace_set_head(struct wl_trace *t, const struct wl_head *head);
 const struct wl_head *wl_trace_head(const struct wl_trace *t); /* NULL before it is set */
 
-/* What the script teaches with: the trace copies it. NULL before it is set, and where it teaches
- * nothing. False when memory ran out. */
+/* What the script teaches with: the trace copies it. False when memory ran out. Without a trace,
+ * and before it is set, there is nothing in it. */
 bool wl_trace_set_lesson(struct wl_trace *t, const struct wl_lesson_data *lesson);
 const struct wl_lesson_data *wl_trace_lesson(const struct wl_trace *t);
 
@@ -50,21 +52,27 @@ const struct wl_lesson_data *wl_trace_lesson(const struct wl_trace *t);
 const struct wl_question *wl_trace_question(const struct wl_trace *t, const struct wl_step *s);
 const char *wl_trace_notes(const struct wl_trace *t, const struct wl_step *s);
 
-/* Adds one packed step (`size` bytes, as wl_step_pack() made it) to a segment.
- * Past `keep` steps only the count goes on. False when memory ran out. */
-bool wl_trace_add(struct wl_trace *t, unsigned segment, const uint8_t *packed, size_t size);
+/* Adds one packed step (`size` bytes, as wl_step_pack() made it) of a block to a stream, of which
+ * each may be added to at the same time. Past `keep` steps only the count goes on. False when
+ * memory ran out. */
+bool wl_trace_add(struct wl_trace *t, unsigned stream, uint32_t block, const uint8_t *packed,
+                  size_t size);
 
-/* Marks the last step of a segment as added: the next segment's steps follow. */
-void wl_trace_close(struct wl_trace *t, unsigned segment);
+/* Puts in order what has come, while nobody adds; what is asked for below is as of the last time.
+ * False when memory ran out. */
+bool wl_trace_settle(struct wl_trace *t);
 
-/* Steps that wl_trace_get() reaches: the kept steps of the closed segments and
- * of the first open one. Grows while a run goes on. */
+/* Marks the last step of a stream as added, and settles. */
+bool wl_trace_close(struct wl_trace *t, unsigned stream);
+
+/* Steps that wl_trace_get() reaches: the kept steps of the complete blocks from the first on and of
+ * the first block that is not complete. Grows while a run goes on. */
 size_t wl_trace_count(const struct wl_trace *t);
 
 /* Steps that the run made, kept or not. */
 uint64_t wl_trace_total(const struct wl_trace *t);
 
-/* Step `i` in order, unpacked; O(log segments). False past the end. */
+/* Step `i` in order, unpacked; mostly in constant time. False past the end. */
 bool wl_trace_get(const struct wl_trace *t, size_t i, struct wl_step *out);
 
 /* What step `i` begins with (wl_step_glance()); `asked` may be NULL. False past the end. */

@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/access/access.h"
 #include "core/base/bytes.h"
 #include "core/base/text.h"
+#include "core/explain/metric.h"
 
 static uint32_t block_threads(const struct wl_head *h) {
   return h->block[0] * h->block[1] * h->block[2];
@@ -116,14 +118,14 @@ const char *wl_head_shape_text(const uint32_t shape[3], char text[32]) {
 
 bool wl_head_valid(const struct wl_head *h) {
   if (!wl_field_ends(h->title, sizeof h->title) || !wl_field_ends(h->about, sizeof h->about) ||
-      !wl_field_ends(h->arch, sizeof h->arch) || !wl_field_ends(h->flip, sizeof h->flip))
+      !wl_field_ends(h->arch, sizeof h->arch))
     return false;
+  if (h->carveout_kib > WL_MAX_CARVEOUT_KIB || h->warp_order > 1) return false;
   if (h->shared_assumed > 1 || h->syncwarps > 1 || h->fences > 1 || h->unordered > 1) return false;
   /* Steps number warps with 16 bits; the sums of blocks stay within 64. */
   if (!extents_valid(h->block, (uint64_t)WL_LANES << 16)) return false;
   if (!extents_valid(h->grid, UINT64_MAX)) return false;
-  if (h->arrays > WL_MAX_ARRAYS || h->params > WL_MAX_PARAMS || h->structs > WL_MAX_STRUCTS ||
-      h->questions > WL_MAX_QUESTIONS || h->measurements > WL_MAX_MEASURED)
+  if (h->arrays > WL_MAX_ARRAYS || h->params > WL_MAX_PARAMS || h->structs > WL_MAX_STRUCTS)
     return false;
   for (unsigned i = 0; i < h->structs; i++)
     if (!wl_struct_valid(h->structure, i)) return false;
@@ -131,9 +133,5 @@ bool wl_head_valid(const struct wl_head *h) {
     if (!array_valid(h, &h->array[i])) return false;
   for (unsigned i = 0; i < h->params; i++)
     if (!param_valid(&h->param[i])) return false;
-  for (unsigned i = 0; i < h->measurements; i++)
-    if (!wl_measured_valid(&h->measured[i])) return false;
-  for (unsigned i = 0; i < h->questions; i++)
-    if (!wl_question_valid(&h->question[i]) || h->question[i].line == 0) return false;
   return true;
 }

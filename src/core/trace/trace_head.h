@@ -2,12 +2,13 @@
 #ifndef WL_CORE_TRACE_TRACE_HEAD_H
 #define WL_CORE_TRACE_TRACE_HEAD_H
 
-#include "core/trace/measured.h"
-#include "core/trace/question.h"
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "core/trace/step.h"
 #include "core/trace/struct_layout.h"
 
-enum { WL_MAX_ARRAYS = 64, WL_MAX_PARAMS = 16, WL_MAX_CHOICES = 16 };
+enum { WL_MAX_ARRAYS = 64, WL_MAX_PARAMS = 16, WL_MAX_CHOICES = 16, WL_MAX_CARVEOUT_KIB = 256 };
 
 struct wl_array {
   char name[32];
@@ -36,10 +37,11 @@ struct wl_param {
 struct wl_head {
   char title[128], about[512];
   char arch[64]; /* what it is counted on by default: a target's name; "": not said */
-  char flip[128]; /* settings that a lesson goes on to (core/trace/setting.h), or "" */
-  uint8_t minutes; /* that a lesson takes; 0: not said */
   uint32_t grid[3], block[3]; /* x, y, z */
-  uint16_t arrays, params, structs, questions, measurements;
+  uint16_t arrays, params, structs;
+  uint16_t multiprocessors; /* that blocks are dealt to in turn (stream.h); 0: one for each */
+  uint16_t carveout_kib; /* that the user wants shared memory to have; 0: the driver chooses */
+  uint8_t warp_order;    /* whose turn it is at the caches: core/cache/cache_model.h */
   uint32_t shared_bytes, registers; /* of a block; of a thread, as the user gave them, or 0 */
   uint8_t shared_assumed, syncwarps, fences; /* 0, 1; the last: some threads may be ordered alone */
   uint8_t unordered; /* 0, 1: nobody knows what keeps its steps in order: no hazards are told */
@@ -48,8 +50,6 @@ struct wl_head {
   struct wl_array array[WL_MAX_ARRAYS];
   struct wl_param param[WL_MAX_PARAMS];
   struct wl_struct structure[WL_MAX_STRUCTS];
-  struct wl_question question[WL_MAX_QUESTIONS]; /* asked outside the kernel */
-  struct wl_measured measured[WL_MAX_MEASURED];
 };
 
 /* Warps of one block; blocks of the grid. */

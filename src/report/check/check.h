@@ -17,9 +17,6 @@ bool wl_check_note(const struct wl_judgement *g, char text[WL_CHECK_NOTE]);
 /* To read in a terminal of 80 columns. */
 bool wl_check_text(FILE *f, const struct wl_judgement *g, bool ascii, struct wl_diag *d);
 
-/* TAP version 14, a test point for each check that counts. */
-bool wl_check_tap(FILE *f, const struct wl_judgement *g, struct wl_diag *d);
-
 /* JUnit XML: one test suite. */
 bool wl_check_junit(FILE *f, const struct wl_judgement *g, struct wl_diag *d);
 

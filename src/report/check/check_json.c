@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
+#include "canvas/write/write.h"
 #include "report/check/check.h"
 
 /* 2 and 2.5, not 2.0. */

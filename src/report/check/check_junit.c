@@ -2,7 +2,7 @@
  * control character, not even escaped. */
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
+#include "canvas/write/write.h"
 #include "core/base/text.h"
 #include "report/check/check.h"
 

@@ -1,8 +1,8 @@
 /* Checks as a student reads them. */
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/page.h"
+#include "canvas/write/write.h"
 #include "report/check/check.h"
 
 struct page {

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/diff/diff_why.h"
 #include "words/figures.h"
 #include "words/format.h"
 #include "words/verdict.h"
@@ -166,6 +165,7 @@ struct wl_diff *wl_diff_create(const struct wl_diff_side *side, size_t sides) {
   struct wl_diff *d = calloc(1, sizeof *d);
   if (!d) return NULL;
   d->side = side;
+  d->with = "";
   d->sides = sides;
   for (size_t i = 0; i < sides; i++) d->scripts |= side[i].second;
   if (!make_rows(d)) {

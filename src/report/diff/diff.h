@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 
-#include "canvas/theme.h"
 #include "core/analysis/costs.h"
 #include "core/explain/explain.h"
 #include "core/gpu/target.h"
@@ -17,7 +16,6 @@ enum { WL_MAX_SIDES = 8, WL_DIFF_WORDS = 1024 };
 struct wl_diff_side {
   char label[80];                     /* "cc 2.0", "pad=1", what differs first */
   char whole[WL_DIFF_WORDS];          /* with what has no room there; "": it all has */
-  bool cut;                           /* what differs has no room there */
   const struct wl_arch *arch;
   const struct wl_chip *chip;         /* NULL: the one that stands for the generation */
   const struct wl_trace *trace;
@@ -40,13 +38,9 @@ struct wl_diff_row {
   uint8_t rule[WL_MAX_SIDES];             /* enum wl_rule_id that decided that */
 };
 
-struct wl_diff_setting { const char *name, *value; };
-
 struct wl_diff {
   const struct wl_diff_side *side;
-  const struct wl_diff_setting *setting;  /* that all sides have */
-  size_t settings;
-  const char *with;                       /* … in words; NULL: names of sides have them */
+  const char *with;                       /* what all sides are given, in words */
   size_t sides, rows;
   bool scripts;                           /* there are two scripts */
   struct wl_diff_row *row;                /* by line, space, operation; then the rest of
@@ -67,11 +61,28 @@ void wl_diff_destroy(struct wl_diff *d);
 enum wl_meaning wl_diff_meaning(const struct wl_diff *d, const struct wl_diff_row *row,
                                 size_t side, enum wl_figure f);
 
+/* What changed between two sides that have the row: costs, pieces, the rule. */
+struct wl_diff_change {
+  char what[256];       /* "1,048,576 wavefronts → 32,768 wavefronts, 32 times fewer" */
+  char verdict[2][160]; /* the costliest instruction of each side, in words */
+  uint8_t rule[2];      /* enum wl_rule_id that decided it */
+};
+bool wl_diff_why(const struct wl_diff *d, const struct wl_diff_row *row, size_t from, size_t to,
+                 struct wl_diff_change *out);
+
+/* The sides that have the row and cost and move the same as `side`, by the same rule: a
+ * bit each. What that is, and the costliest instruction of it, in words. */
+unsigned wl_diff_alike(const struct wl_diff *d, const struct wl_diff_row *row, size_t side);
+void wl_diff_tell(const struct wl_diff *d, const struct wl_diff_row *row, size_t side,
+                  char what[256], char verdict[160]);
+
+/* The side before `to` that has the row, if there is one. */
+bool wl_diff_before(const struct wl_diff *d, const struct wl_diff_row *row, size_t to,
+                    size_t *from);
+
 /* Write it all; false and a diag (WL_OUTPUT) when a write fails. */
 bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, size_t width /* columns */,
                   struct wl_diag *diag);
-bool wl_diff_csv(FILE *f, const struct wl_diff *d, struct wl_diag *diag);
-bool wl_diff_svg(FILE *f, const struct wl_diff *d, enum wl_scheme scheme, struct wl_diag *diag);
 bool wl_diff_json(FILE *f, const struct wl_diff *d, struct wl_diag *diag);
 
 #endif

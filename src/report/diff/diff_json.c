@@ -1,11 +1,10 @@
 /* The comparison for programs: one object, keys sorted. */
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
+#include "canvas/write/write.h"
 #include "core/explain/rule.h"
 #include "report/diff/diff.h"
-#include "report/diff/diff_why.h"
 
 static void set(json_t *object, const char *key, json_t *value) {
   json_object_set_new(object, key, value);

@@ -2,12 +2,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/page.h"
+#include "canvas/write/write.h"
 #include "core/base/text.h"
 #include "core/explain/rule.h"
-#include "report/diff/diff_origin.h"
-#include "report/diff/diff_why.h"
+#include "report/diff/diff.h"
 
 enum { LABEL = 30, SIDES = 48 /* cells for the columns */, MARGIN = 5 };
 
@@ -18,6 +17,23 @@ struct page {
   size_t width, column, columns; /* of a row; cells of each column; how many side by side */
   bool said[WL_RULES]; /* rules that the page has spelled out */
 };
+
+/* What all sides are counted on; false where they differ in that, and labels say it. */
+static bool one_target(const struct wl_diff *d, struct wl_target *out) {
+  *out = wl_target_make(d->side[0].arch, d->side[0].chip);
+  for (size_t i = 1; i < d->sides; i++) {
+    struct wl_target t = wl_target_make(d->side[i].arch, d->side[i].chip);
+    if (t.arch != out->arch || t.chip != out->chip) return false;
+  }
+  return true;
+}
+
+/* A run of one of the scripts; NULL: there is none. */
+static const struct wl_trace *trace_of(const struct wl_diff *d, bool second) {
+  for (size_t i = 0; i < d->sides; i++)
+    if (d->side[i].trace && d->side[i].second == second) return d->side[i].trace;
+  return NULL;
+}
 
 static void wrap(struct page *p, const char *text, size_t indent) {
   wl_page_wrap_in(p->f, p->ascii, text, indent, p->width);
@@ -95,7 +111,7 @@ static void put_row(struct page *p, const struct wl_diff_row *row, size_t first)
 /* A line of a script; of two of them behind the sign that diff(1) has for each. */
 static void put_source(struct page *p, uint32_t line, bool second) {
   size_t size = 0;
-  const struct wl_trace *t = wl_diff_trace(p->d, second);
+  const struct wl_trace *t = trace_of(p->d, second);
   const char *s = t ? wl_trace_line(t, line, &size) : NULL;
   if (!line) return;
   while (size > 0 && (*s == ' ' || *s == '\t')) s++, size--;
@@ -368,7 +384,7 @@ static void origin_of(const struct page *p, char text[WL_DIFF_WORDS + 80]) {
   const char *gap = p->ascii ? " - " : " · ";
   struct wl_target target;
   char title[WL_TARGET_TEXT];
-  bool one = wl_diff_target(p->d, &target), with = p->d->with && p->d->with[0];
+  bool one = one_target(p->d, &target), with = p->d->with[0];
   snprintf(text, WL_DIFF_WORDS + 80, "%s%s%s%s", one ? gap : "",
            one ? wl_target_title(target, title) : "", with ? gap : "", with ? p->d->with : "");
 }
@@ -387,7 +403,7 @@ static void put_origin(struct page *p, size_t used) {
 
 /* The title of a script, and its file. */
 static void put_title(struct page *p, bool second) {
-  const struct wl_trace *t = wl_diff_trace(p->d, second);
+  const struct wl_trace *t = trace_of(p->d, second);
   const struct wl_head *head = t ? wl_trace_head(t) : NULL;
   const char *sign = !p->d->scripts ? "" : second ? "> " : "< ";
   size_t indent = strlen(sign), width = p->width - indent;
@@ -415,7 +431,7 @@ static void put_settings(struct page *p) {
   fputs("from left to right:\n", p->f);
   for (size_t i = 0; i < p->d->sides; i++) {
     fputs("  ", p->f);
-    wrap(p, wl_diff_name(&p->d->side[i]), 4);
+    wrap(p, p->d->side[i].whole[0] ? p->d->side[i].whole : p->d->side[i].label, 4);
   }
 }
 

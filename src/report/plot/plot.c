@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/markup.h"
+#include "canvas/write/write.h"
 #include "core/base/text.h"
 #include "report/plot/plot_text.h"
 
@@ -74,7 +74,7 @@ static bool best_of(const struct wl_plot_area *r, size_t line, double *best) {
     if (!any || (r->p->rises ? v > *best : v < *best)) *best = v;
     any = true;
   }
-  return differ && r->p->rated;
+  return differ;
 }
 
 static void put_axis(const struct wl_plot_area *r) {
@@ -107,31 +107,6 @@ static size_t round_up(const struct wl_plot_panel *p, double least, size_t *from
   return every;
 }
 
-/* How far below its first row the longest name of a place ends, broken at spaces, in letters of
- * `size`; drawn where `draw`. */
-static int put_names(const struct wl_plot_area *r, int size, bool draw) {
-  const struct wl_plot_panel *p = r->p;
-  double pitch = (r->right - r->left) / (double)p->count;
-  struct wl_font font = {size, WL_STYLE_TEXT, false};
-  int below = 0;
-  for (size_t i = 0; i < p->count; i++) {
-    int rows = wl_plot_rows(draw ? r : NULL, x_of(r, i), r->bottom + 24, font, "middle",
-                            p->place[i], pitch - 6);
-    if (rows > below) below = rows;
-  }
-  return below;
-}
-
-/* Names of things, which all have theirs, and nothing else below them: in smaller letters where
- * there is no room for them in one row. */
-static int name_things(const struct wl_plot_area *r, bool draw) {
-  int size = put_names(r, WL_PLOT_PLAIN, false) ? WL_PLOT_SMALL : WL_PLOT_PLAIN;
-  return put_names(r, size, draw);
-}
-
-/* Whether a plot is of things that do not follow each other. */
-static bool is_of_things(const struct wl_plot_panel *p) { return !p->axis[0] && p->present < 0; }
-
 /* Names of places, as many as fit beside each other: the present one first, then every nth,
  * and the first where there is room before these. */
 static void put_places(const struct wl_plot_area *r) {
@@ -152,9 +127,8 @@ static void put_places(const struct wl_plot_area *r) {
     struct wl_font font = {WL_PLOT_PLAIN, present ? WL_STYLE_STRONG : WL_STYLE_TEXT, present};
     wl_plot_text(r, x_of(r, i), r->bottom + 24, font, "middle", p->place[i]);
   }
-  if (p->axis[0])
-    wl_plot_text(r, r->right, r->bottom + 48,
-                 (struct wl_font){WL_PLOT_PLAIN, WL_STYLE_DIM, false}, "end", p->axis);
+  wl_plot_text(r, r->right, r->bottom + 48, (struct wl_font){WL_PLOT_PLAIN, WL_STYLE_DIM, false},
+               "end", p->axis);
   if (p->present < 0) return;
   double x = x_of(r, clear), y = r->bottom + 32;
   fprintf(r->f, "<path d=\"M%.1f %.1fl6 9h-12z\" fill=\"#%06x\"/>\n", x, y,
@@ -389,7 +363,7 @@ static void put_ends(const struct wl_plot_area *r) {
             (unsigned)color);
     put_sign(r, end[i].line, r->right + 16, y[i], color);
     wl_plot_fit(r, r->right + 30, y[i] + 6, (struct wl_font){WL_PLOT_SMALL, WL_STYLE_TEXT, false},
-                "start", p->line[end[i].line], WIDTH - EDGE / 2 - r->right - 30);
+                p->line[end[i].line], WIDTH - EDGE / 2 - r->right - 30);
   }
   free(y);
   free(end);
@@ -420,8 +394,7 @@ static void put_panel(struct wl_plot_area *r, const struct wl_plot_panel *p, dou
   wl_plot_text(r, EDGE, top + 28, (struct wl_font){WL_PLOT_PLAIN + 2, WL_STYLE_STRONG, true},
                "start", p->title);
   put_axis(r);
-  if (is_of_things(p)) name_things(r, true);
-  else put_places(r);
+  put_places(r);
   if (p->lines == 1) {
     if (p->count > MOST_BARS && p->ordered) put_many(r);
     else put_bars(r);
@@ -452,28 +425,15 @@ static void describe(struct wl_plot_area *r, const struct wl_plot *plot) {
   }
 }
 
-/* How high a panel is: two rows of names have room. */
-static int height_of(struct wl_plot_area *r, const struct wl_plot *plot) {
-  enum { ROOM = WL_PLOT_PLAIN + 8 };
-  int most = ROOM;
-  for (size_t i = 0; i < plot->panels; i++) {
-    spread(r, &plot->panel[i]);
-    int names = is_of_things(r->p) ? name_things(r, false) : 0;
-    if (names > most) most = names;
-  }
-  return PANEL + most - ROOM;
-}
-
 void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const char *id) {
   static const struct wl_font title = {WL_PLOT_TITLE, WL_STYLE_STRONG, true};
   static const struct wl_font plain = {WL_PLOT_PLAIN, WL_STYLE_DIM, false};
   static const struct wl_font small = {WL_PLOT_SMALL, WL_STYLE_DIM, false};
   struct wl_plot_area r = {.f = f, .scheme = scheme};
-  int room = WIDTH - 2 * EDGE, below = wl_plot_rows(NULL, 0, 0, title, "start", p->title, room);
-  int head = HEAD + below + wl_plot_rows(NULL, 0, 0, plain, "start", p->subtitle, room);
-  int panel = height_of(&r, p);
-  int foot = head + (int)p->panels * panel, height = foot;
-  if (p->note[0]) height += NOTE + wl_plot_rows(NULL, 0, 0, small, "start", p->note, room);
+  int room = WIDTH - 2 * EDGE, below = wl_plot_rows(NULL, 0, 0, title, p->title, room);
+  int head = HEAD + below + wl_plot_rows(NULL, 0, 0, plain, p->subtitle, room);
+  int foot = head + (int)p->panels * PANEL, height = foot;
+  if (p->note[0]) height += NOTE + wl_plot_rows(NULL, 0, 0, small, p->note, room);
   fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
           "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"title%s desc%s\">\n", WIDTH, height,
           WIDTH, height, id, id);
@@ -484,11 +444,11 @@ void wl_plot_draw(FILE *f, const struct wl_plot *p, enum wl_scheme scheme, const
   fprintf(f, "</desc>\n<rect width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", WIDTH, height,
           (unsigned)wl_theme_page(scheme));
   fprintf(f, "<g font-family=\"%s\">\n", wl_markup_sans);
-  wl_plot_rows(&r, EDGE, EDGE + 14, title, "start", p->title, room);
-  wl_plot_rows(&r, EDGE, EDGE + below + 42, plain, "start", p->subtitle, room);
+  wl_plot_rows(&r, EDGE, EDGE + 14, title, p->title, room);
+  wl_plot_rows(&r, EDGE, EDGE + below + 42, plain, p->subtitle, room);
   for (size_t i = 0; i < p->panels; i++)
-    put_panel(&r, &p->panel[i], head + (double)i * panel);
-  wl_plot_rows(&r, EDGE, foot + NOTE - 16, small, "start", p->note, room);
+    put_panel(&r, &p->panel[i], head + (double)i * PANEL);
+  wl_plot_rows(&r, EDGE, foot + NOTE - 16, small, p->note, room);
   fputs("</g>\n</svg>\n", f);
 }
 

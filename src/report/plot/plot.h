@@ -13,7 +13,7 @@ enum { WL_PLOT_NONE = -1 };
 /* One panel: a figure of `lines` lines at `count` places along the axis. */
 struct wl_plot_panel {
   const char *title;            /* what is plotted: "shared wavefronts" */
-  const char *axis;             /* what changes along it: "pad"; "" where places say that */
+  const char *axis;             /* what changes along it: "pad" */
   size_t count, lines;
   const char *const *place;     /* their names */
   const char *const *line;      /* names of lines; may be NULL where there is one */
@@ -22,7 +22,6 @@ struct wl_plot_panel {
   int present;                  /* the place that is the present one, or WL_PLOT_NONE */
   bool rises;                   /* more is better */
   bool share;                   /* values are shares of 1, shown in percent */
-  bool rated;                   /* the best place is worth a mark */
 };
 
 struct wl_plot {

@@ -1,8 +1,9 @@
-/* Words of a plot. How wide they are is not known here, since fonts differ: they are taken to be
- * as wide as those of wide fonts. */
+/* Words and numbers of a plot. How wide they are is not known here, since fonts differ: they are
+ * taken to be as wide as those of wide fonts. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/plot/plot.h"
 #include "report/plot/plot_text.h"
 #include "canvas/write/markup.h"
 #include "canvas/write/page.h"
@@ -30,14 +31,14 @@ void wl_plot_text(const struct wl_plot_area *r, double x, double y, struct wl_fo
 }
 
 void wl_plot_fit(const struct wl_plot_area *r, double x, double y, struct wl_font font,
-                 const char *anchor, const char *text, double width) {
+                 const char *text, double width) {
   char *cut = NULL;
   size_t bytes = 0, cells = (size_t)(width / (font.size * CHAR));
   FILE *f = open_memstream(&cut, &bytes);
   if (!f) return;
   wl_page_fit(f, false, text, strlen(text), cells);
   fclose(f);
-  wl_plot_text(r, x, y, font, anchor, cut);
+  wl_plot_text(r, x, y, font, "start", cut);
   free(cut);
 }
 
@@ -48,7 +49,7 @@ static size_t behind_sign(const char *word, size_t cells) {
 }
 
 int wl_plot_rows(const struct wl_plot_area *r, double x, double y, struct wl_font font,
-                 const char *anchor, const char *text, double width) {
+                 const char *text, double width) {
   size_t cells = (size_t)(width / (font.size * CHAR));
   int rows = 0;
   while (*text) {
@@ -58,11 +59,35 @@ int wl_plot_rows(const struct wl_plot_area *r, double x, double y, struct wl_fon
     if (take == 0) take = behind_sign(text, cells);
     if (take == 0) take = 1; /* a space */
     char *row = r ? strndup(text, take) : NULL;
-    if (row) wl_plot_fit(r, x, y + rows * (font.size + LEADING), font, anchor, row, width);
+    if (row) wl_plot_fit(r, x, y + rows * (font.size + LEADING), font, row, width);
     free(row);
     text += take;
     text += *text == ' ';
     rows++;
   }
   return rows > 1 ? (rows - 1) * (font.size + LEADING) : 0;
+}
+
+const char *wl_plot_number(double v, bool share, char text[32]) {
+  if (share) snprintf(text, 32, "%.3g %%", v * 100);
+  else if (v >= 0 && v < 1e15) wl_page_count((uint64_t)(v + 0.5), 24, text);
+  else snprintf(text, 32, "%.4g", v);
+  return text;
+}
+
+const char *wl_plot_tick(double v, bool share, char text[32]) {
+  static const struct { double unit; const char *name; } units[] = {
+    {1e12, " T"}, {1e9, " G"}, {1e6, " M"}, {1e4, " k"}};
+  if (share) {
+    snprintf(text, 32, "%.3g %%", v * 100);
+    return text;
+  }
+  for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+    if (v >= units[i].unit) {
+      snprintf(text, 32, "%.4g%s", v / (units[i].unit == 1e4 ? 1e3 : units[i].unit), units[i].name);
+      return text;
+    }
+  if (v >= 1000) return wl_plot_number(v, false, text);
+  snprintf(text, 32, "%.4g", v);
+  return text;
 }

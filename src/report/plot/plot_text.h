@@ -31,11 +31,11 @@ void wl_plot_text(const struct wl_plot_area *r, double x, double y, struct wl_fo
 
 /* As much of a text as fits into `width`. */
 void wl_plot_fit(const struct wl_plot_area *r, double x, double y, struct wl_font font,
-                 const char *anchor, const char *text, double width);
+                 const char *text, double width);
 
 /* How far below its first row a text ends that is broken at spaces; drawn where `r` is given. A
  * word that is wider than `width` is broken behind its equals sign, or cut. */
 int wl_plot_rows(const struct wl_plot_area *r, double x, double y, struct wl_font font,
-                 const char *anchor, const char *text, double width);
+                 const char *text, double width);
 
 #endif

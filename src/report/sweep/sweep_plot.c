@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/markup.h"
+#include "canvas/write/write.h"
 #include "canvas/write/write_html.h"
 #include "report/plot/plot.h"
 #include "report/sweep/sweep.h"
@@ -53,8 +53,7 @@ static void fill_panel(struct drawing *d, const struct wl_sweep_page *p, size_t 
     .ordered = ordered(s),
     .present = present < s->values ? (int)present : WL_PLOT_NONE,
     .rises = wl_measure_rises(m),
-    .share = m->kind == WL_MEASURE_EFFICIENCY,
-    .rated = true,
+    .share = wl_measure_unit(m) == WL_SHARE,
   };
 }
 
@@ -141,7 +140,7 @@ static void put_table(FILE *f, const struct wl_sweep_page *p) {
         double v;
         const struct wl_measure *m = &p->measure[k];
         bool known = wl_sweep_get(s, l, i, m, &v) == WL_KNOWN;
-        bool share = m->kind == WL_MEASURE_EFFICIENCY;
+        bool share = wl_measure_unit(m) == WL_SHARE;
         put_cell(f, "td", known ? wl_plot_number(v, share, text) : "–");
       }
     fputs("</tr>\n", f);

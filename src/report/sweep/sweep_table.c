@@ -2,14 +2,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "canvas/write/finish_file.h"
 #include "canvas/write/json.h"
+#include "canvas/write/write.h"
 #include "report/sweep/sweep.h"
-#include "words/csv_field.h"
+#include "words/quote.h"
 
 /* A number as it is: counts whole, shares with all that a double has. */
 static void put_number(FILE *f, const struct wl_measure *m, double v) {
-  fprintf(f, m->kind == WL_MEASURE_EFFICIENCY ? "%.9g" : "%.0f", v);
+  fprintf(f, wl_measure_unit(m) != WL_COUNTED ? "%.9g" : "%.0f", v);
 }
 
 /* "3.5:banks=8" of a line. */
@@ -59,7 +59,7 @@ bool wl_sweep_csv(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d) {
 }
 
 static json_t *number(const struct wl_measure *m, double v) {
-  return m->kind == WL_MEASURE_EFFICIENCY ? json_real(v) : json_integer((json_int_t)v);
+  return wl_measure_unit(m) != WL_COUNTED ? json_real(v) : json_integer((json_int_t)v);
 }
 
 /* What a line is apart from its values: settings and the generation. */

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "canvas/theme.h"
-#include "canvas/write/finish_file.h"
 #include "canvas/write/page.h"
+#include "canvas/write/write.h"
 #include "core/base/text.h"
 #include "report/sweep/sweep.h"
 
@@ -37,8 +37,11 @@ static void put_bar(const struct page *p, int cells, double share) {
 }
 
 static const char *number_text(const struct wl_measure *m, double v, char text[32]) {
-  if (m->kind != WL_MEASURE_EFFICIENCY) return wl_page_count((uint64_t)v, NUMBER, text);
-  snprintf(text, 32, "%.3g %%", v * 100);
+  switch (wl_measure_unit(m)) {
+    case WL_COUNTED: return wl_page_count((uint64_t)v, NUMBER, text);
+    case WL_SHARE: snprintf(text, 32, "%.3g %%", v * 100); break;
+    case WL_MICROSECONDS: snprintf(text, 32, "%.3g us", v); break;
+  }
   return text;
 }
 

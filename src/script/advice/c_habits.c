@@ -21,36 +21,6 @@ static int size_of(const struct wl_source *s, uint32_t i) {
 }
 #define TEXT(i) size_of(s, i), s->text + s->token[i].offset
 
-/* "32, 33" of the `[32][33]` that begins at token `i`: its extents, one to three; false if it is
- * something else. */
-enum { EXTENTS = 3 * (WL_OPERAND_TEXT + 2) }; /* with ", " between them */
-static bool extents(const struct wl_source *s, uint32_t i, char text[EXTENTS]) {
-  unsigned count = 0;
-  text[0] = '\0';
-  for (; count < 3 && wl_token_is(s, i, "["); count++) {
-    char one[WL_OPERAND_TEXT];
-    uint32_t first = ++i;
-    while (i <= s->tokens && !wl_token_is(s, i, "]") && !wl_token_is(s, i, "[")) i++;
-    if (i > s->tokens || wl_token_is(s, i, "[")) return false;
-    if (!wl_operand_text(s, first, i++ - 1, one)) return false;
-    if (count) strcat(text, ", ");
-    strcat(text, one);
-  }
-  return count > 0;
-}
-
-/* `__shared__ float s[32]`, from its type on. */
-static void shared_hint(const struct wl_source *s, uint32_t type, char *hint, size_t size) {
-  char all[EXTENTS];
-  bool whole = type + 3 <= s->tokens && wl_is_name(s, type) && wl_is_name(s, type + 1) &&
-               extents(s, type + 2, all);
-  if (!whole)
-    snprintf(hint, size, "write above the kernel  local s = shared(\"s\", float, 32)");
-  else
-    snprintf(hint, size, "write above the kernel  local %.*s = shared(\"%.*s\", %.*s, %s)",
-             TEXT(type + 1), TEXT(type + 1), TEXT(type), all);
-}
-
 /* Whether two words in a row stand behind a // on one line: a sentence. */
 static bool ends_comment(const struct wl_source *s, uint32_t i) {
   bool words = false;
@@ -180,55 +150,15 @@ static bool step_hint(const struct wl_source *s, uint32_t i, char *hint, size_t 
   return true;
 }
 
-/* Whether token `i` stands in a function, as far as blocks end before it. */
-static bool in_function(const struct wl_source *s, uint32_t i) {
-  enum { DEEP = 200 }; /* as Lua */
-  bool function[DEEP] = {false};
-  unsigned depth = 0;
-  for (uint32_t k = 1; k < i && k <= s->tokens; k++) {
-    uint8_t word = s->token[k].word;
-    bool opens = word == WL_W_FUNCTION || word == WL_W_IF || word == WL_W_DO || word == WL_W_REPEAT;
-    if (opens && depth < DEEP) function[depth++] = word == WL_W_FUNCTION;
-    else if ((word == WL_W_END || word == WL_W_UNTIL) && depth > 0) depth--;
-  }
-  while (depth > 0)
-    if (function[--depth]) return true;
-  return false;
-}
-
-/* The type that C's words before token `i` name, as it is called here. */
-static void type_before(const struct wl_source *s, uint32_t i, char text[WL_OPERAND_TEXT]) {
-  bool sign = true;
-  unsigned longs = 0;
-  uint32_t base = 0;
-  while (is_type(s, --i)) {
-    if (wl_token_is(s, i, "unsigned")) sign = false;
-    else if (wl_token_is(s, i, "long")) longs++;
-    else if (!wl_token_is(s, i, "const") && !(longs && wl_token_is(s, i, "int"))) base = i;
-  }
-  bool wide = base && wl_token_is(s, base, "double"); /* long, too */
-  if (base && wl_token_is(s, base, "size_t")) snprintf(text, WL_OPERAND_TEXT, "ulonglong");
-  else if (base && (!longs || wide))
-    snprintf(text, WL_OPERAND_TEXT, "%s%.*s", sign ? "" : "u", TEXT(base));
-  else snprintf(text, WL_OPERAND_TEXT, "%s%s", sign ? "" : "u", longs ? "longlong" : "int");
-}
-
 /* `int x` and `float a[32]`, with however many words of a type before the name. */
 static bool local_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   if (!is_type(s, i - 1)) return false;
   while (is_type(s, i)) i++;
   if (!wl_is_name(s, i)) return false;
-  char type[WL_OPERAND_TEXT], all[EXTENTS];
-  type_before(s, i, type);
-  if (!extents(s, i + 1, all)) snprintf(all, sizeof all, "n");
-  if (!wl_token_is(s, i + 1, "["))
-    snprintf(hint, size, "write  local %.*s = …", TEXT(i));
-  else if (in_function(s, i))
-    snprintf(hint, size, "a thread's own array is  local %.*s = {}  or, above the kernel, "
-             "localmem(\"%.*s\", %s, %s)", TEXT(i), TEXT(i), type, all);
+  if (!wl_token_is(s, i + 1, "[")) snprintf(hint, size, "write  local %.*s = …", TEXT(i));
   else
-    snprintf(hint, size, "write  local %.*s = global(\"%.*s\", %s, %s)", TEXT(i), TEXT(i), type,
-             all);
+    snprintf(hint, size, "a thread's own array is  local %.*s = {}  and one for all, above the "
+             "kernel,  local %.*s = global(\"%.*s\", float, n)", TEXT(i), TEXT(i), TEXT(i));
   return true;
 }
 
@@ -253,24 +183,10 @@ static bool awaits_operand(const struct wl_source *s, uint32_t i) {
 static const struct { const char *name; bool alone; } takers[] = {
   {"param", false}, {"lesson", true}, {"measured", true}};
 
-/* The text of options from token `first` to the bracket that ends them, where it is no more than
- * that. */
-static bool options_text(const struct wl_source *s, uint32_t first, char text[WL_OPERAND_TEXT]) {
-  uint32_t depth = 0, last = first;
-  for (; last <= s->tokens; last++) {
-    uint8_t word = s->token[last].word;
-    if (word == WL_W_BRACE) return false;
-    if (word == WL_W_PAREN) depth++;
-    if (word == WL_W_PAREN_END && depth-- == 0) break;
-  }
-  return last <= s->tokens && wl_operand_text(s, first, last - 1, text);
-}
-
 /* An argument with its name, as in param("n", 32, min=1), at the =; or `if (x = 3)`. */
 static bool argument_hint(const struct wl_source *s, uint32_t i, char *hint, size_t size) {
   if (!wl_token_is(s, i, "=") || i < 3) return false;
   uint32_t open = open_bracket(s, i), first = wl_operand_start(s, i - 1);
-  char options[WL_OPERAND_TEXT];
   if (open == 0 || first == 0 || !awaits_operand(s, first - 1)) return false;
   if (!wl_is_name(s, open - 1)) {
     snprintf(hint, size, "compare with == ; a single = assigns");
@@ -281,9 +197,8 @@ static bool argument_hint(const struct wl_source *s, uint32_t i, char *hint, siz
   for (size_t n = 0; n < sizeof takers / sizeof *takers; n++) {
     if (!wl_token_is(s, open - 1, takers[n].name) || (!takers[n].alone && first == open + 1))
       continue;
-    bool whole = options_text(s, first, options);
     if (takers[n].alone) snprintf(hint, size, "braces:  %s{ … }", takers[n].name);
-    else snprintf(hint, size, "options stand in braces:  { %s }", whole ? options : "min = 1, …");
+    else snprintf(hint, size, "options stand in braces:  { min = 1, … }");
   }
   return true;
 }
@@ -406,6 +321,7 @@ static const struct {
   {NULL, "<<", "<", NULL, "the launch stands above the kernel:  grid(4)  block(256)"},
   {"extern", "__shared__", NULL, NULL,
    "write above the kernel  local s = shared(\"s\", float, n)  with its size"},
+  {"__shared__", NULL, NULL, NULL, "write above the kernel  local s = shared(\"s\", float, 32)"},
   {NULL, "-", ">", NULL, "a field follows a dot, as in p[i].x"},
   {"-", ">", NULL, NULL, "a field follows a dot, as in p[i].x"},
   {NULL, NULL, NULL, indexes_local,
@@ -461,7 +377,6 @@ bool wl_c_habit_hint(const struct wl_source *s, uint32_t *token, char *hint, siz
   if (step_hint(s, i, hint, size)) {}
   else if ((advice = word_hint(s, i)) != NULL) snprintf(hint, size, "%s", advice);
   else if (suffix) snprintf(hint, size, "numbers have no suffix");
-  else if (wl_token_is(s, i - 1, "__shared__")) shared_hint(s, i, hint, size);
   else if (!local_hint(s, i, hint, size) && !call_hint(s, i, hint, size)) return false;
   *token = culprit(s, i);
   return true;

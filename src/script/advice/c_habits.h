@@ -2,7 +2,7 @@
 #ifndef WL_SCRIPT_ADVICE_C_HABITS_H
 #define WL_SCRIPT_ADVICE_C_HABITS_H
 
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 #include "script/syntax/operand.h"
 #include "script/syntax/tokens.h"
 

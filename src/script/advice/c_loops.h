@@ -8,9 +8,6 @@
  * False: it is none. */
 bool wl_loop_habit(const struct wl_source *s, uint32_t i, char *hint, size_t size);
 
-/* The same for `for i = n, i > 0, i >> 1`, whose variable is token `name`. */
-bool wl_loop_halves(const struct wl_source *s, uint32_t name, char *hint, size_t size);
-
 /* Whether the name at token `i`, which must not be assigned, is the variable of a loop. */
 bool wl_loop_counts(const struct wl_source *s, uint32_t i);
 

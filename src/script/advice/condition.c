@@ -2,8 +2,6 @@
  * asked whether it holds is found here: conditions, and what stands left of an `and` or behind
  * a `not`. Arithmetic is wrong at once; of elements and calls wl_hook_test() sees the value. A
  * variable stands for what it is declared with, where it can never be nil. */
-#include <string.h>
-
 #include "script/advice/c_habits.h"
 #include "script/syntax/operand.h"
 
@@ -15,10 +13,8 @@ struct operand {
 };
 
 static bool is_one_of(const struct wl_source *s, uint32_t i, const char *const *words) {
-  const struct wl_token *t = &s->token[i];
-  if (t->kind != WL_TOKEN_WORD) return false;
-  for (; *words; words++)
-    if (t->size == strlen(*words) && memcmp(s->text + t->offset, *words, t->size) == 0) return true;
+  for (; *words && s->token[i].kind == WL_TOKEN_WORD; words++)
+    if (wl_token_is(s, i, *words)) return true;
   return false;
 }
 
@@ -51,8 +47,7 @@ static struct operand declared(struct wl_source *s, uint32_t name) {
   const struct wl_token *t = s->token;
   struct operand value = {0}, none = {0};
   for (uint32_t i = 1; i <= s->tokens; i++) {
-    bool same = t[i].kind == WL_TOKEN_NAME && t[i].size == t[name].size &&
-                memcmp(s->text + t[i].offset, s->text + t[name].offset, t[i].size) == 0;
+    bool same = t[i].kind == WL_TOKEN_NAME && wl_source_same(s, i, name);
     if (!same || t[i - 1].word == WL_W_DOT) continue;
     if (declares(s, i)) return none;
     bool local = t[i - 1].word == WL_W_LOCAL;

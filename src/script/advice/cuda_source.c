@@ -4,8 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/access/type.h"
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 
 /* A line without the blanks around it. */
 struct line { const char *text; size_t size; uint32_t number; const char *start; };
@@ -15,7 +14,6 @@ struct survey {
   unsigned c, lua;
   bool sure;           /* one of them cannot be a slip */
   struct wl_span at;   /* the first that tells C; line 0: none */
-  const char *kernel;  /* behind the first __global__; NULL: none */
 };
 
 static size_t word_size(const char *text, const char *end) {
@@ -98,8 +96,6 @@ static void judge(struct survey *v, const struct line *l) {
   v->sure = v->sure || sure;
   if (v->at.line == 0)
     v->at = (struct wl_span){l->number, column, column + (uint32_t)size};
-  if (!v->kernel && size == strlen("__global__") && memcmp(at, "__global__", size) == 0)
-    v->kernel = at + size;
 }
 
 /* Looks at each line; those inside of a comment of C tell nothing. */
@@ -127,72 +123,14 @@ static bool is_cuda_name(const char *name) {
   return dot && (strcasecmp(dot, ".cu") == 0 || strcasecmp(dot, ".cuh") == 0);
 }
 
-/* The type of a parameter, whose words go up to `end`, as it is called here. */
-static void type_of(const char *at, const char *end, char name[16]) {
-  struct wl_type type;
-  bool plain = true;
-  snprintf(name, 16, "float");
-  for (; at < end; at++) {
-    size_t n = word_size(at, end);
-    char word[16] = "";
-    if (n == 0 || n >= sizeof word - 1) continue;
-    memcpy(word, at, n);
-    if (strcmp(word, "unsigned") == 0) plain = false, snprintf(name, 16, "uint");
-    else if (wl_type_find(word, &type)) snprintf(name, 16, "%s%.14s", plain ? "" : "u", word);
-    at += n - 1;
-  }
-}
-
-/* A parameter of a kernel, in Lua: "local a = global("a", float, 1024)". False: it has no name. */
-static bool parameter(const char *at, const char *end, char *text, size_t size) {
-  const char *last = end;
-  char type[16];
-  while (last > at && !wl_in_name(last[-1])) last--;
-  const char *name = last;
-  while (name > at && wl_in_name(name[-1])) name--;
-  int n = (int)(last - name);
-  if (n == 0 || n > 16) return false;
-  type_of(at, name, type);
-  bool array = memchr(at, '*', (size_t)(end - at)) || memchr(at, '[', (size_t)(end - at));
-  bool real = strcmp(type, "float") == 0 || strcmp(type, "double") == 0;
-  if (array)
-    snprintf(text, size, "local %.*s = global(\"%.*s\", %s, 1024)", n, name, n, name, type);
-  else if (real) snprintf(text, size, "local %.*s = 2.0", n, name);
-  else snprintf(text, size, "local %.*s = param(\"%.*s\", 1024)", n, name, n, name);
-  return true;
-}
-
-/* How the kernel begins here: two of its parameters, above a function without any. */
-static void skeleton(const char *at, const char *end, char *text, size_t size) {
-  enum { SHOWN = 2 };
-  unsigned shown = 0;
-  text[0] = '\0';
-  const char *open = at ? memchr(at, '(', (size_t)(end - at)) : NULL;
-  const char *close = open ? memchr(open, ')', (size_t)(end - open)) : NULL;
-  if (close) at = open + 1;
-  for (bool more = close != NULL; more && shown < SHOWN;) {
-    const char *comma = memchr(at, ',', (size_t)(close - at)), *stop = comma ? comma : close;
-    char one[96];
-    if (parameter(at, stop, one, sizeof one)) {
-      size_t used = strlen(text);
-      snprintf(text + used, size - used, "%s  ", one);
-      shown++;
-    }
-    more = comma != NULL;
-    at = stop + 1;
-  }
-  if (shown == 0) snprintf(text, size, "local a = global(\"a\", float, 1024)  ");
-}
-
 bool wl_cuda_tell(const struct wl_source *s, struct wl_diag *d) {
   struct survey v = look(s);
-  char arrays[256];
   bool whole = v.sure || is_cuda_name(s->name) || (v.c > 1 && v.lua == 0);
   if (!whole || v.c <= v.lua) return false;
-  skeleton(v.kernel, s->text + s->size, arrays, sizeof arrays);
   wl_diag_fail(d, WL_SCRIPT, "this is CUDA C++, and warplens runs kernels that are written in Lua");
-  wl_diag_hint(d, "in Lua it begins  grid(4)  block(256)  %sfunction kernel() … end : "
-               "\"Coming from CUDA C\" in warplens-script(5) has the rest", arrays);
+  wl_diag_hint(d, "in Lua it begins  grid(4)  block(256)  local a = global(\"a\", float, 1024)  "
+               "function kernel() … end : \"Coming from CUDA C\" in warplens-script(5) has the "
+               "rest");
   wl_diag_place(d, s->name, s->text, s->size, v.at);
   return true;
 }

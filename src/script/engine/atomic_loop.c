@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "script/machine/atomic.h"
-#include "script/machine/run_options.h"
 
 static uint64_t wanted(const struct wl_atomic_loop *r, const struct wl_step *s, unsigned lane) {
   return wl_atomic_apply(r->atomic, (enum wl_scalar)s->type.scalar, r->word[lane],

@@ -3,8 +3,8 @@
 #include <time.h>
 
 #include "script/engine/warp.h"
-#include "script/machine/engine.h"
 #include "script/machine/errors.h"
+#include "script/machine/vm.h"
 
 /* Steps count the phases of a block in 16 bits. */
 static bool begin_phase(struct wl_vm *vm, uint32_t barrier) {

@@ -1,8 +1,8 @@
 /* Warp instructions that look at the values of all lanes: match and reduce. */
 #include <string.h>
 
-#include "script/engine/lane_group.h"
-#include "script/machine/send_steps.h"
+#include "script/engine/warp.h"
+#include "script/machine/protocol.h"
 
 static enum wl_scalar shown_type(const struct wl_lane_group *g) {
   int64_t low = 0, high = 0;

@@ -3,7 +3,7 @@
  *
  * From cc 7.0 on there are two exceptions, both as an H200 counted them (tests/truth/lanes.csv):
  * A function of all lanes waits for the lanes that its mask names, wherever they call it.
- * A loop that ends by what other lanes write (spin_loops.h) lets all others go on, once an
+ * A loop that ends by what other lanes write (spin_loops.c) lets all others go on, once an
  * iteration:
  * lanes that have left it run to their end, or to where they must wait, before it goes round.
  * CUDA C++ Programming Guide, "Independent Thread Scheduling", promises that they go on, and no
@@ -12,7 +12,6 @@
 
 #include "script/machine/errors.h"
 #include "script/machine/path_position.h"
-#include "script/machine/run_options.h"
 
 static bool stands(const struct wl_lane *lane) {
   return wl_has_event(lane) || lane->state == WL_LANE_STOPS;

@@ -2,7 +2,7 @@
 #ifndef WL_SCRIPT_ENGINE_SCHEDULE_H
 #define WL_SCRIPT_ENGINE_SCHEDULE_H
 
-#include "script/engine/lane_group.h"
+#include "script/engine/warp.h"
 
 /* Forgets what earlier phases of the block have left in the warp's lanes. */
 void wl_schedule_begin(struct wl_lane *lane, unsigned lanes);

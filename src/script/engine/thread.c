@@ -3,15 +3,14 @@
 #include <string.h>
 
 #include "script/engine/warp.h"
+#include "script/language/api_functions.h"
+#include "script/language/environment.h"
 #include "script/language/sandbox.h"
-#include "script/language/thread_index.h"
 #include "script/machine/alloc_or_die.h"
 #include "script/machine/device_memory.h"
 #include "script/machine/errors.h"
 #include "script/machine/lesson_stops.h"
 #include "script/machine/path_position.h"
-#include "script/machine/run_options.h"
-#include "script/process/api_table.h"
 
 /* Stack of vm->L during a run: threadIdx, its keys, the kernel. */
 enum { SLOT_INDEX = 1, SLOT_X, SLOT_Y, SLOT_Z, SLOT_KERNEL };

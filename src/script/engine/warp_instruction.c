@@ -3,14 +3,12 @@
 
 #include "core/access/shuffle.h"
 #include "script/engine/atomic_loop.h"
-#include "script/engine/lane_group.h"
+#include "script/engine/warp.h"
 #include "script/language/array_ref.h"
 #include "script/machine/errors.h"
 #include "script/machine/lesson_stops.h"
-#include "script/machine/matrix.h"
 #include "script/machine/path_position.h"
-#include "script/machine/run_options.h"
-#include "script/machine/send_steps.h"
+#include "script/machine/protocol.h"
 #include "script/machine/value.h"
 #include "script/syntax/instrument.h"
 
@@ -173,6 +171,53 @@ static bool step_access(struct wl_vm *vm, const struct wl_lane_group *g, const s
   return e->form == WL_FORM_LOOP ? step_loop(vm, g, e) : send_access(vm, g, e);
 }
 
+/* Where lane `lane` finds half `half` of its fragment of a matrix: elements 2 k and
+ * 2 k + 1 of row lane / 4, k being lane % 4, or of that column. Source: PTX ISA,
+ * ldmatrix, fragments of m8n8.b16. */
+static uint8_t *half_of(uint8_t *const row[WL_MATRIX_ROWS], unsigned lane, unsigned half,
+                        bool transposed) {
+  unsigned major = lane / 4, minor = lane % 4 * 2 + half;
+  return transposed ? row[minor] + 2 * major : row[major] + 2 * minor;
+}
+
+static void move_matrix(uint8_t *const row[WL_MATRIX_ROWS], unsigned instruction,
+                        uint32_t *const fragment[WL_LANES]) {
+  bool turned = instruction & WL_MATRIX_TRANSPOSED;
+  for (unsigned lane = 0; lane < WL_LANES; lane++)
+    for (unsigned half = 0; half < 2; half++) {
+      uint8_t *there = half_of(row, lane, half, turned);
+      uint8_t *here = (uint8_t *)fragment[lane] + 2 * half; /* little-endian, as the hardware */
+      if (instruction & WL_MATRIX_STORES) memcpy(there, here, 2);
+      else memcpy(here, there, 2);
+    }
+}
+
+/* Moves the matrices of a warp whose lanes are all at their events: lanes get what the function
+ * returns, or shared memory what they hold. Sets the rows' addresses and first values. */
+static void move_matrices(struct wl_vm *vm, const struct wl_lane_group *g, unsigned instruction,
+                          struct wl_step *s) {
+  unsigned count = instruction & WL_MATRIX_COUNT, rows = count * WL_MATRIX_ROWS;
+  const struct wl_view *v = &vm->view[wl_site_what(wl_head_event(g->lane)->site)];
+  uint8_t *row[WL_LANES];
+  for (unsigned lane = 0; lane < WL_LANES; lane++) {
+    const struct wl_event *e = wl_head_event(&g->lane[lane]);
+    uint32_t *held = g->lane[lane].reply_words;
+    row[lane] = lane < rows ? v->memory + (e->address - v->base) : NULL;
+    for (unsigned m = 0; m < WL_MATRICES; m++)
+      held[m] = (uint32_t)((m < 2 ? e->value : e->result) >> m % 2 * 32);
+    g->lane[lane].reply = instruction & WL_MATRIX_STORES ? WL_REPLY_NONE : WL_REPLY_WORDS;
+    g->lane[lane].reply_bits = count;
+    s->access.address[lane] = e->address;
+  }
+  for (unsigned m = 0; m < count; m++) {
+    uint32_t *fragment[WL_LANES];
+    for (unsigned lane = 0; lane < WL_LANES; lane++) fragment[lane] = &g->lane[lane].reply_words[m];
+    move_matrix(row + m * WL_MATRIX_ROWS, instruction, fragment);
+  }
+  for (unsigned lane = 0; lane < rows; lane++)
+    s->value[lane] = wl_value_bits((enum wl_scalar)s->type.scalar, row[lane]);
+}
+
 /* All lanes of the warp carry it out together; those that give an address are told
  * as active. */
 static bool step_matrix(struct wl_vm *vm, const struct wl_lane_group *g, const struct wl_event *e) {
@@ -194,7 +239,7 @@ static bool step_matrix(struct wl_vm *vm, const struct wl_lane_group *g, const s
   s->access.width = WL_MATRIX_ROW_BYTES;
   s->access.layout = WL_LAYOUT_ARRAY;
   s->access.mask = UINT32_MAX >> (WL_LANES - count * WL_MATRIX_ROWS);
-  wl_matrix_move(vm, g, instruction, s);
+  move_matrices(vm, g, instruction, s);
   return send_access(vm, g, e);
 }
 

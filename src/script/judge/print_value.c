@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "script/judge/check_process.h"
+#include "script/language/api_functions.h"
 #include "script/language/arguments.h"
+#include "script/language/environment.h"
 #include "script/language/sandbox.h"
-#include "script/language/thread_index.h"
 #include "script/machine/errors.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 #include "script/results/check_state.h"
 #include "script/results/result_figures.h"
 

@@ -8,13 +8,11 @@
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
 #include "script/language/array_ref.h"
-#include "script/language/array_type.h"
+#include "script/language/overrides.h"
 #include "script/machine/call_site.h"
 #include "script/machine/device_memory.h"
 #include "script/machine/errors.h"
-#include "script/machine/run_options.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 /* Room of each space, and what to say when it is full. */
 static uint64_t capacity(const struct wl_vm *vm, enum wl_space space) {
@@ -216,7 +214,7 @@ int wl_api_array(lua_State *L) {
                                                   INT32_MAX);
     dimensions++;
   } while (3 + (int)dimensions <= top);
-  wl_retype(L, name, &type);
+  wl_type_override(L, name, &type);
   wl_array_declare(L, space, name, type, dimensions, extent);
   struct wl_head *head = &wl_lane_of(L)->vm->head;
   head->array[head->arrays - 1].is_volatile = is_volatile;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 #include "core/gpu/arch.h"
 #include "core/gpu/target.h"
 #include "core/trace/question.h"
@@ -12,38 +12,13 @@
 #include "script/language/arguments.h"
 #include "script/language/array_ref.h"
 #include "script/machine/errors.h"
-#include "script/machine/run_options.h"
 #include "script/machine/sealed_tables.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 static const char function[] = "at";
 static const char *const at_fields[] = {"title", "notes", "ask", "block", "warp", "pass", NULL};
 static const char *const ask_fields[] = {"figure", "text", "choices", "answer", "because", "array",
                                          "lane", "counted", NULL};
-
-/* The fields of the table at index 1, which the script calls `table`. */
-static void check_fields(lua_State *L, const char *table, const char *const *fields,
-                         const char *known) {
-  lua_pushnil(L);
-  while (lua_next(L, 1)) {
-    bool found = false;
-    struct wl_guess near = {0};
-    if (lua_type(L, -2) != LUA_TSTRING)
-      wl_raise(L, WL_SOURCE_SPAN_CALL, "write  text = \"…\"",
-               "%s: every field has a name, and one here has none", table);
-    const char *key = lua_tostring(L, -2);
-    for (size_t i = 0; fields[i]; i++) {
-      found = found || strcmp(key, fields[i]) == 0;
-      wl_guess_try(&near, key, fields[i]);
-    }
-    bool good = !found && wl_guess_good(&near, key);
-    if (!found)
-      wl_raise(L, WL_SOURCE_SPAN_CALL, known, "%s: unknown field \"%.20s\"%s%s%s", table, key,
-               good ? "; did you mean " : "", good ? near.name : "", good ? "?" : "");
-    lua_pop(L, 1);
-  }
-}
 
 /* Copies the string on top of the stack, all of it, and pops it. */
 static void take_string(lua_State *L, const char *table, const char *name, char *to, size_t size) {
@@ -219,8 +194,7 @@ static void default_text(const struct wl_vm *vm, struct wl_question *q) {
 static void take_question(lua_State *L, struct wl_question *q) {
   memset(q, 0, sizeof *q);
   wl_sealed_open(L, 1);
-  check_fields(L, "ask", ask_fields,
-               "figure, text, choices, answer, because, array, lane, counted are known");
+  wl_api_table(L, 1, function, "ask", ask_fields);
   take_figure(L, q);
   take_choices(L, q);
   take_array(L, q);
@@ -291,7 +265,7 @@ static uint32_t find_label(lua_State *L, const char *name) {
 
 static void take_at(lua_State *L, struct wl_at *at, struct wl_lesson_stop *stop) {
   wl_sealed_open(L, 1);
-  check_fields(L, "at()", at_fields, "title, notes, ask, block, warp, pass are known");
+  wl_api_table(L, 1, function, "at()", at_fields);
   take_text(L, "at()", "title", at->title, sizeof at->title);
   take_text(L, "at()", "notes", stop->notes, sizeof stop->notes);
   if (stop->notes[0] && !at->title[0])
@@ -316,9 +290,6 @@ int wl_api_at(lua_State *L) {
   wl_api_in_file(L, function);
   lua_settop(L, 2);
   uint32_t label = find_label(L, wl_api_string(L, 1, function, "the label"));
-  if (!lua_istable(L, 2))
-    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function), "at(): takes a table, not %s",
-             wl_value_kind(L, 2));
   unsigned number = vm->lesson.stops;
   if (number == WL_MAX_STOPS)
     wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d calls of at()", WL_MAX_STOPS);

@@ -10,7 +10,6 @@
 #include "script/machine/errors.h"
 #include "script/machine/touched_memory.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 static const char *const names[] = {
   [WL_ATOMIC_ADD] = "atomicAdd", [WL_ATOMIC_SUB] = "atomicSub", [WL_ATOMIC_MIN] = "atomicMin",

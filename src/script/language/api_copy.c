@@ -11,10 +11,8 @@
 #include "script/machine/call_site.h"
 #include "script/machine/errors.h"
 #include "script/machine/event.h"
-#include "script/machine/run_options.h"
 #include "script/machine/touched_memory.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 #define COPY "__pipeline_memcpy_async"
 

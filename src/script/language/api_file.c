@@ -7,11 +7,9 @@
 #include "core/gpu/target.h"
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
-#include "script/language/grid_shape.h"
-#include "script/language/thread_index.h"
+#include "script/language/environment.h"
+#include "script/language/overrides.h"
 #include "script/machine/errors.h"
-#include "script/machine/run_options.h"
-#include "script/process/api_table.h"
 
 /* Copies the text at argument 1 with single blanks for line ends and the like. */
 static void take_text(lua_State *L, const char *function, char *to, size_t size) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 #include "core/gpu/target.h"
 #include "core/trace/param.h"
 #include "core/trace/setting.h"
@@ -12,77 +12,37 @@
 #include "script/language/arguments.h"
 #include "script/machine/errors.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 #include "script/syntax/lesson_header.h"
 #include "script/syntax/tokens.h"
 
-/* The fields of the table: strings have no most. */
-static const struct { const char *name; bool needed; lua_Integer most; } fields[] = {
-  {"topic", true, 0}, {"order", true, WL_LESSON_ORDER}, {"level", true, WL_LESSON_LEVELS},
-  {"minutes", true, WL_LESSON_MINUTES}, {"flip", false, 0},
-};
-enum { FIELDS = sizeof fields / sizeof *fields };
-
-static void check_names(lua_State *L) {
-  lua_pushnil(L);
-  while (lua_next(L, 1)) {
-    bool found = false;
-    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
-    for (size_t i = 0; i < FIELDS; i++) found = found || strcmp(key, fields[i].name) == 0;
-    if (!found)
-      wl_raise(L, WL_SOURCE_SPAN_CALL, "topic, order, level, minutes and flip are known",
-               "lesson{}: unknown field \"%.20s\"", key);
-    lua_pop(L, 1);
-  }
-}
-
-/* What the text has of a field: a string, or "" and a number. */
-static const char *text_of(const struct wl_lesson *l, size_t field, lua_Integer *number) {
-  const lua_Integer numbers[FIELDS] = {0, l->order, l->level, l->minutes, 0};
-  const char *const texts[FIELDS] = {l->topic, "", "", "", l->flip};
-  *number = numbers[field];
-  return texts[field];
-}
-
-static void check_field(lua_State *L, size_t i, const struct wl_lesson *written) {
-  const char *name = fields[i].name;
-  lua_Integer number;
-  const char *text = text_of(written, i, &number);
-  int type = lua_getfield(L, 1, name);
-  bool same = true;
-  if (type == LUA_TNIL && fields[i].needed)
-    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "lesson"), "lesson{}: %s is missing", name);
-  if (type != LUA_TNIL && fields[i].most > 0)
-    same = wl_api_integer(L, lua_gettop(L), "lesson", name, 1, fields[i].most) == number;
-  else if (type == LUA_TSTRING)
-    same = strcmp(lua_tostring(L, -1), text) == 0;
-  else if (type != LUA_TNIL)
-    wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "lesson{}: %s is %s, not a string", name,
-             wl_value_kind(L, -1));
+/* Lists read the table from the text: what it comes to must be what stands there, `text` or
+ * `number`. */
+static void check_field(lua_State *L, const char *name, const char *text, lua_Integer number) {
+  bool same = lua_getfield(L, 1, name) == LUA_TNIL ? strcmp(name, "flip") == 0
+              : text ? lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), text) == 0
+                     : lua_isinteger(L, -1) && lua_tointeger(L, -1) == number;
   if (!same)
-    wl_raise(L, WL_SOURCE_SPAN_CALL, "lists read it from the text, without running the script",
-             "lesson{}: write %s as it is, in short, with single blanks", name);
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "lists read it from the text: short strings with single "
+             "blanks, order to 9999, level to 3, minutes to 240",
+             "lesson{}: %s is missing, or not written as it is", name);
   lua_pop(L, 1);
 }
 
 int wl_api_lesson(lua_State *L) {
   struct wl_lesson written;
-  struct wl_head *head = &wl_lane_of(L)->vm->head;
+  struct wl_lesson_data *lesson = &wl_lane_of(L)->vm->lesson;
   wl_api_in_file(L, "lesson");
-  if (!lua_istable(L, 1))
-    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "lesson"), "lesson{}: takes a table, not %s",
-             wl_value_kind(L, 1));
+  static const char *const fields[] = {"topic", "order", "level", "minutes", "flip", NULL};
   lua_settop(L, 1);
-  check_names(L);
+  wl_api_table(L, 1, "lesson", "lesson{}", fields);
   wl_lesson_find(wl_lane_of(L)->vm->source, &written);
-  /* A missing field makes the rest no lesson: it is told first. */
-  for (size_t i = 0; i < FIELDS; i++)
-    if (fields[i].needed && lua_getfield(L, 1, fields[i].name) == LUA_TNIL)
-      check_field(L, i, &written);
-  lua_settop(L, 1);
-  for (size_t i = FIELDS; i-- > 0;) check_field(L, i, &written);
-  head->minutes = written.minutes;
-  snprintf(head->flip, sizeof head->flip, "%s", written.flip);
+  check_field(L, "order", NULL, written.order); /* what is missing makes the rest no lesson */
+  check_field(L, "level", NULL, written.level);
+  check_field(L, "minutes", NULL, written.minutes);
+  check_field(L, "topic", written.topic, 0);
+  check_field(L, "flip", written.flip, 0);
+  lesson->minutes = written.minutes;
+  snprintf(lesson->flip, sizeof lesson->flip, "%s", written.flip);
   return 0;
 }
 
@@ -120,7 +80,7 @@ static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
 }
 
 bool wl_lesson_flips(struct wl_vm *vm) {
-  const char *flips = vm->head.flip;
+  const char *flips = vm->lesson.flip;
   unsigned count = wl_variant_count(flips);
   uint32_t token = *flips ? wl_source_call(vm->source, "lesson") : 0;
   char text[WL_VARIANT_TEXT];

@@ -7,9 +7,7 @@
 #include "script/language/array_ref.h"
 #include "script/machine/call_site.h"
 #include "script/machine/errors.h"
-#include "script/machine/matrix.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 /* "__ldmatrix_x4" */
 static const char *name_of(int instruction, char name[16]) {
@@ -71,49 +69,4 @@ int wl_api_matrix(lua_State *L) {
   e->value = held[0] | (uint64_t)held[1] << 32;
   e->result = held[2] | (uint64_t)held[3] << 32;
   return wl_event_wait(L, lane);
-}
-
-/* Where lane `lane` finds half `half` of its fragment of a matrix: elements 2 k and
- * 2 k + 1 of row lane / 4, k being lane % 4, or of that column. Source: PTX ISA,
- * ldmatrix, fragments of m8n8.b16. */
-static uint8_t *half_of(uint8_t *const row[WL_MATRIX_ROWS], unsigned lane, unsigned half,
-                        bool transposed) {
-  unsigned major = lane / 4, minor = lane % 4 * 2 + half;
-  return transposed ? row[minor] + 2 * major : row[major] + 2 * minor;
-}
-
-static void move_matrix(uint8_t *const row[WL_MATRIX_ROWS], unsigned instruction,
-                        uint32_t *const fragment[WL_LANES]) {
-  bool turned = instruction & WL_MATRIX_TRANSPOSED;
-  for (unsigned lane = 0; lane < WL_LANES; lane++)
-    for (unsigned half = 0; half < 2; half++) {
-      uint8_t *there = half_of(row, lane, half, turned);
-      uint8_t *here = (uint8_t *)fragment[lane] + 2 * half; /* little-endian, as the hardware */
-      if (instruction & WL_MATRIX_STORES) memcpy(there, here, 2);
-      else memcpy(here, there, 2);
-    }
-}
-
-void wl_matrix_move(struct wl_vm *vm, const struct wl_lane_group *g, unsigned instruction,
-                    struct wl_step *s) {
-  unsigned count = instruction & WL_MATRIX_COUNT, rows = count * WL_MATRIX_ROWS;
-  const struct wl_view *v = &vm->view[wl_site_what(wl_head_event(g->lane)->site)];
-  uint8_t *row[WL_LANES];
-  for (unsigned lane = 0; lane < WL_LANES; lane++) {
-    const struct wl_event *e = wl_head_event(&g->lane[lane]);
-    uint32_t *held = g->lane[lane].reply_words;
-    row[lane] = lane < rows ? v->memory + (e->address - v->base) : NULL;
-    for (unsigned m = 0; m < WL_MATRICES; m++)
-      held[m] = (uint32_t)((m < 2 ? e->value : e->result) >> m % 2 * 32);
-    g->lane[lane].reply = instruction & WL_MATRIX_STORES ? WL_REPLY_NONE : WL_REPLY_WORDS;
-    g->lane[lane].reply_bits = count;
-    s->access.address[lane] = e->address;
-  }
-  for (unsigned m = 0; m < count; m++) {
-    uint32_t *fragment[WL_LANES];
-    for (unsigned lane = 0; lane < WL_LANES; lane++) fragment[lane] = &g->lane[lane].reply_words[m];
-    move_matrix(row + m * WL_MATRIX_ROWS, instruction, fragment);
-  }
-  for (unsigned lane = 0; lane < rows; lane++)
-    s->value[lane] = wl_value_bits((enum wl_scalar)s->type.scalar, row[lane]);
 }

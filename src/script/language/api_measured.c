@@ -3,17 +3,16 @@
 #include <string.h>
 
 #include "core/gpu/target.h"
-#include "core/trace/measured.h"
+#include "core/trace/trace_head.h"
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
 #include "script/machine/errors.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 static const char function[] = "measured";
 
-static const char *known[] = {"chip", "with", "times", "gbps", "size"};
-enum { KNOWN = sizeof known / sizeof *known };
+static const char *const fields[] = {"chip", "with", "times", "gbps", "size", "global", "shared",
+                                     "constant", "local", "texture", NULL};
 
 static int find(const char *const *names, int count, const char *name) {
   int i = 0;
@@ -123,19 +122,10 @@ int wl_api_measured(lua_State *L) {
   struct wl_target target;
   struct wl_diag d;
   wl_api_in_file(L, function);
-  if (!lua_istable(L, 1))
-    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function), "measured{}: takes a table, not %s",
-             wl_value_kind(L, 1));
   lua_settop(L, 1);
-  for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
-    const char *key = key_of(L, -2);
-    int space = find(wl_space_names, WL_SPACES, key);
-    if (space < WL_SPACES) take_space(L, &m, space);
-    else if (find(known, KNOWN, key) == KNOWN)
-      wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
-               "measured{}: unknown field \"%.20s\"",
-               key);
-  }
+  wl_api_table(L, 1, function, "measured{}", fields);
+  for (int space = 0; space < WL_SPACES; space++)
+    if (lua_getfield(L, 1, wl_space_names[space]) != LUA_TNIL) take_space(L, &m, space);
   sort(&m);
   take_text(L, "chip", m.chip, sizeof m.chip);
   if (!wl_target_find(m.chip, &target, &d))
@@ -147,8 +137,8 @@ int wl_api_measured(lua_State *L) {
   if (!(m.gbps >= 0) || m.gbps > 1e9)
     wl_raise(L, WL_SOURCE_SPAN_CALL, NULL, "measured{}: gbps is no bandwidth in GB/s");
   take_settings(L, vm, &m);
-  if (vm->head.measurements == WL_MAX_MEASURED)
+  if (vm->lesson.measurements == WL_MAX_MEASURED)
     wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "more than %d measured{}", WL_MAX_MEASURED);
-  vm->head.measured[vm->head.measurements++] = m;
+  vm->lesson.measured[vm->lesson.measurements++] = m;
   return 0;
 }

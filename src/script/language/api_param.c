@@ -5,15 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 #include "core/trace/param.h"
 #include "script/advice/c_habits.h"
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
 #include "script/machine/errors.h"
-#include "script/machine/run_options.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 static const char function[] = "param";
 
@@ -32,31 +30,6 @@ static void text_of(lua_State *L, int index, char *buffer, size_t size) {
 static bool is_choice_value(lua_State *L, int index) {
   int type = lua_type(L, index);
   return type == LUA_TSTRING || type == LUA_TNUMBER || type == LUA_TBOOLEAN;
-}
-
-/* The names that the table of options may hold. */
-static void check_options(lua_State *L) {
-  static const char *const known[] = {"min", "max", "step", "values", "help"};
-  lua_pushnil(L);
-  while (lua_next(L, 3)) {
-    bool found = false;
-    struct wl_guess near = {0};
-    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-      found = found || strcmp(key, known[i]) == 0;
-      wl_guess_try(&near, key, known[i]);
-    }
-    if (lua_type(L, -2) == LUA_TNUMBER)
-      wl_raise(L, WL_SOURCE_SPAN_CALL, "write  values = { … }",
-               "param(): the options have no names");
-    if (!found)
-      wl_raise(L, WL_SOURCE_SPAN_CALL, "min, max, step, values and help are known",
-               "param(): unknown option \"%.20s\"%s%s%s", key,
-               wl_guess_good(&near, key) ? "; did you mean " : "",
-               wl_guess_good(&near, key) ? near.name : "",
-               wl_guess_good(&near, key) ? "?" : "");
-    lua_pop(L, 1);
-  }
 }
 
 /* A number among the options; `otherwise` where it is not given. */
@@ -95,10 +68,8 @@ static void take_choices(lua_State *L, struct wl_param *p) {
 
 static void take_options(lua_State *L, struct wl_param *p) {
   if (lua_isnoneornil(L, 3)) return;
-  if (!lua_istable(L, 3))
-    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function),
-             "param(): the options are %s, not a table", wl_value_kind(L, 3));
-  check_options(L);
+  static const char *const fields[] = {"min", "max", "step", "values", "help", NULL};
+  wl_api_table(L, 3, function, "param()", fields);
   take_choices(L, p);
   double min = number_option(L, "min", -HUGE_VAL), max = number_option(L, "max", HUGE_VAL);
   p->step = number_option(L, "step", p->step);

@@ -7,7 +7,6 @@
 #include "script/language/sandbox.h"
 #include "script/machine/errors.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 static bool is_name(const char *s) {
   if (*s == '\0' || (*s >= '0' && *s <= '9')) return false;

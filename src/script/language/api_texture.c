@@ -9,7 +9,6 @@
 #include "script/machine/device_memory.h"
 #include "script/machine/errors.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 /* Texels have 1, 2 or 4 components of 8, 16 or 32 bits. Source: CUDA C++
  * Programming Guide, "Texture Memory". */
@@ -23,23 +22,16 @@ static void check_texel(lua_State *L, struct wl_type t) {
 
 /* The layout that the table at `arg` names; that of a CUDA array where it names none. */
 static enum wl_texture_layout layout_option(lua_State *L, int arg) {
+  static const char *const fields[] = {"layout", NULL};
   enum wl_texture_layout layout = WL_LAYOUT_ARRAY;
-  lua_pushnil(L);
-  while (lua_next(L, arg)) {
-    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
-    if (strcmp(key, "layout") != 0)
-      wl_raise(L, WL_SOURCE_SPAN_CALL, "the only option is layout",
-               "texture(): no option is \"%.40s\"",
-               key);
-    const char *name = wl_api_string(L, -1, "texture", "the layout");
-    for (layout = 0; layout < WL_LAYOUTS &&
-         strcmp(name, wl_layout_names[layout]) != 0;) layout++;
-    if (layout == WL_LAYOUTS)
-      wl_raise(L, WL_SOURCE_SPAN_CALL,
-               "\"array\" as cudaMallocArray() makes it, or \"pitch\": row by row",
-               "texture(): no layout is \"%.40s\"", name);
-    lua_pop(L, 1);
-  }
+  wl_api_table(L, arg, "texture", "texture()", fields);
+  if (lua_getfield(L, arg, "layout") == LUA_TNIL) return layout;
+  const char *name = wl_api_string(L, -1, "texture", "the layout");
+  while (layout < WL_LAYOUTS && strcmp(name, wl_layout_names[layout]) != 0) layout++;
+  if (layout == WL_LAYOUTS)
+    wl_raise(L, WL_SOURCE_SPAN_CALL,
+             "\"array\" as cudaMallocArray() makes it, or \"pitch\": row by row",
+             "texture(): no layout is \"%.40s\"", name);
   return layout;
 }
 

@@ -3,11 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/text.h"
+#include "script/language/api_functions.h"
 #include "script/machine/call_site.h"
 #include "script/machine/errors.h"
-#include "script/machine/run_options.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 
 const char *wl_api_usage(lua_State *L, const char *function) {
   const struct wl_vm *vm = wl_lane_of(L)->vm;
@@ -123,6 +123,35 @@ const char *wl_api_string(lua_State *L, int arg, const char *function, const cha
     wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a string",
              function, what, wl_value_kind(L, arg));
   return wl_api_whole(L, arg);
+}
+
+static bool is_field(lua_State *L, const void *names) {
+  const char *const *n = names;
+  while (*n && (lua_type(L, -1) != LUA_TSTRING || strcmp(*n, lua_tostring(L, -1)) != 0)) n++;
+  return *n != NULL;
+}
+
+void wl_api_table(lua_State *L, int index, const char *function, const char *table,
+                  const char *const *names) {
+  struct wl_guess near = {0};
+  if (!lua_istable(L, index)) {
+    const char *kind = wl_value_kind(L, index); /* first: the usage below pushes a string */
+    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function), "%s: takes a table, not %s", table,
+             kind);
+  }
+  if (!wl_value_stranger(L, index, is_field, names)) return;
+  if (lua_type(L, -1) != LUA_TSTRING)
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "write  name = value",
+             "%s: every field has a name, and one here has none", table);
+  const char *key = lua_tostring(L, -1), *hint = names[0];
+  for (size_t i = 0; names[i]; i++) {
+    wl_guess_try(&near, key, names[i]);
+    if (i > 0) hint = lua_pushfstring(L, "%s, %s", hint, names[i]);
+  }
+  bool good = wl_guess_good(&near, key);
+  wl_raise(L, WL_SOURCE_SPAN_CALL, lua_pushfstring(L, "%s are known", hint),
+           "%s: unknown field \"%.20s\"%s%s%s", table, key, good ? "; did you mean " : "",
+           good ? near.name : "", good ? "?" : "");
 }
 
 void wl_api_copy(char *to, size_t size, const char *from) {

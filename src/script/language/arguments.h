@@ -45,6 +45,11 @@ const char *wl_api_whole(lua_State *L, int arg);
 /* A string argument, whole; raises where it is none. */
 const char *wl_api_string(lua_State *L, int arg, const char *function, const char *what);
 
+/* Raises where the argument at `index` is no table, or has a field that is none of `names`, which
+ * NULL ends. `table`: what it is called in a message, "at()". */
+void wl_api_table(lua_State *L, int index, const char *function, const char *table,
+                  const char *const *names);
+
 /* Copies text into a field of `size`: what is too long ends in an ellipsis. */
 void wl_api_copy(char *to, size_t size, const char *from);
 

@@ -10,7 +10,6 @@
 #include "script/machine/call_site.h"
 #include "script/machine/device_memory.h"
 #include "script/machine/errors.h"
-#include "script/machine/run_options.h"
 #include "script/machine/touched_memory.h"
 #include "script/machine/value.h"
 

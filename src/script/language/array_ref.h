@@ -3,7 +3,7 @@
 #define WL_SCRIPT_LANGUAGE_ARRAY_REF_H
 
 #include "script/machine/event.h"
-#include "script/machine/ref_bits.h"
+#include "script/machine/thread_state.h"
 
 void wl_ref_push(lua_State *L, wl_ref r);
 void wl_type_push(lua_State *L, struct wl_type t);

@@ -10,4 +10,15 @@
 /* Registers all functions and values in the table on top of the stack. */
 void wl_api_register(lua_State *L);
 
+/* Sets threadIdx (or blockIdx …) to what the kernel should see; pushes the table
+ * behind the name, which the script can only read through another. */
+enum wl_index {
+  WL_INDEX_THREAD, WL_INDEX_BLOCK, WL_INDEX_BLOCK_DIM, WL_INDEX_GRID_DIM, WL_INDICES
+};
+void wl_api_index(struct wl_vm *vm, enum wl_index which, const uint32_t xyz[3]);
+void wl_api_index_push(lua_State *L, enum wl_index which);
+
+/* Adds the four to the table on top of the stack. */
+void wl_index_register(lua_State *L);
+
 #endif

@@ -1,8 +1,6 @@
 /* What to write where an index is one too many, or below 0. */
 #include "script/language/index_bounds.h"
 
-#include <string.h>
-
 #include "script/advice/c_habits.h"
 #include "script/machine/call_site.h"
 #include "script/syntax/operand.h"
@@ -42,11 +40,8 @@ static bool counts_too_far(const struct wl_source *s, uint32_t first, uint32_t l
   for (uint32_t loop = s->token[first].loop; loop != 0; loop = s->loop[loop].parent)
     for (uint32_t i = 1; i <= s->tokens; i++) {
       if (!(s->token[i].flags & WL_LOOP_BEFORE) || s->token[i].body != loop) continue;
-      const struct wl_token *name = &s->token[i + 1];
       for (uint32_t k = first; s->token[i].word == WL_W_FOR && k <= last; k++)
-        if (s->token[k].kind == WL_TOKEN_NAME && s->token[k].size == name->size &&
-            memcmp(s->text + s->token[k].offset, s->text + name->offset, name->size) == 0)
-          return true;
+        if (s->token[k].kind == WL_TOKEN_NAME && wl_source_same(s, k, i + 1)) return true;
     }
   return false;
 }

@@ -1,6 +1,5 @@
 /* CUDA's functions of numbers and bits: one list, of which api_table.c makes the rows of the
- * language,
- * and api_math.c, api_bits.c and api_convert.c what they do. */
+ * language, and api_math.c what they do. */
 #ifndef WL_SCRIPT_LANGUAGE_MATH_ROWS_H
 #define WL_SCRIPT_LANGUAGE_MATH_ROWS_H
 
@@ -10,7 +9,6 @@
   X(sqrt, one, sqrt, "x", "the square root") \
   X(rsqrt, one, reciprocal_root, "x", "1 / sqrt(x)") \
   X(cbrt, one, cube_root, "x", "the cube root") \
-  X(rcbrt, one, reciprocal_cube_root, "x", "1 / cbrt(x)") \
   X(hypot, two, hypot, "x, y", "sqrt(x * x + y * y), without overflow on the way") \
   X(fabs, one, fabs, "x", "x without its sign") \
   X(floor, one, floor, "x", "the next whole number down") \
@@ -18,7 +16,6 @@
   X(trunc, one, trunc, "x", "the whole number toward zero") \
   X(round, one, round, "x", "the nearest whole number; halves go away from zero") \
   X(rint, one, rint, "x", "the nearest whole number; halves go to the even one") \
-  X(nearbyint, one, nearbyint, "x", "rint") \
   X(exp, one, exp, "x", "e to the x") \
   X(exp2, one, exp2, "x", "2 to the x") \
   X(exp10, one, ten_to, "x", "10 to the x") \
@@ -30,8 +27,6 @@
   X(sin, one, sin, "x", "the sine") \
   X(cos, one, cos, "x", "the cosine") \
   X(tan, one, tan, "x", "the tangent") \
-  X(sinpi, one, sine_of_pi, "x", "the sine of pi * x") \
-  X(cospi, one, cosine_of_pi, "x", "the cosine of pi * x") \
   X(asin, one, asin, "x", "the angle with this sine") \
   X(acos, one, acos, "x", "the angle with this cosine") \
   X(atan, one, atan, "x", "the angle with this tangent") \
@@ -39,19 +34,10 @@
   X(sinh, one, sinh, "x", "the hyperbolic sine") \
   X(cosh, one, cosh, "x", "the hyperbolic cosine") \
   X(tanh, one, tanh, "x", "the hyperbolic tangent") \
-  X(asinh, one, asinh, "x", "what has this hyperbolic sine") \
-  X(acosh, one, acosh, "x", "what has this hyperbolic cosine") \
-  X(atanh, one, atanh, "x", "what has this hyperbolic tangent") \
   X(erf, one, erf, "x", "the error function") \
-  X(erfc, one, erfc, "x", "1 - erf(x)") \
-  X(tgamma, one, tgamma, "x", "the gamma function") \
-  X(lgamma, one, log_gamma, "x", "the logarithm of the size of tgamma(x)") \
   X(pow, two, pow, "x, y", "x to the y") \
-  X(ldexp, two, times_power, "x, n", "x times 2 to the n, a whole number") \
   X(fmod, two, fmod, "x, y", "what is left of x / y, with the sign of x") \
-  X(remainder, two, remainder, "x, y", "x less the nearest multiple of y") \
   X(copysign, two, copysign, "x, y", "x with the sign of y") \
-  X(fdim, two, fdim, "x, y", "x - y, or 0 where that is below 0") \
   X(fmin, two, fmin, "x, y", "the smaller number; of a NaN and a number the number") \
   X(fmax, two, fmax, "x, y", "the larger number; of a NaN and a number the number") \
   X(fma, three, fma, "x, y, z", "x * y + z, rounded once")
@@ -59,41 +45,19 @@
 /* Of floats only. */
 #define WL_MATH_FLOATS(X) \
   X(__expf, one, exp, "x", "expf, without what the hardware's own is off") \
-  X(__exp10f, one, ten_to, "x", "exp10f, without what the hardware's own is off") \
   X(__logf, one, log, "x", "logf, without what the hardware's own is off") \
   X(__log2f, one, log2, "x", "log2f, without what the hardware's own is off") \
-  X(__log10f, one, log10, "x", "log10f, without what the hardware's own is off") \
   X(__sinf, one, sin, "x", "sinf, without what the hardware's own is off") \
   X(__cosf, one, cos, "x", "cosf, without what the hardware's own is off") \
-  X(__tanf, one, tan, "x", "tanf, without what the hardware's own is off") \
   X(__powf, two, pow, "x, y", "powf, without what the hardware's own is off") \
   X(__fdividef, two, divide_fast, "x, y", "x / y; 0 where y is beyond 2 to the 126") \
-  X(__saturatef, one, saturate, "x", "x between 0 and 1; 0 for a NaN") \
-  X(__fadd_rn, two, add, "x, y", "x + y of floats, which no compiler makes an fmaf of") \
-  X(__fsub_rn, two, subtract, "x, y", "x - y of floats, likewise") \
-  X(__fmul_rn, two, multiply, "x, y", "x * y of floats, likewise") \
-  X(__fdiv_rn, two, divide, "x, y", "x / y of floats, to the nearest") \
-  X(__frcp_rn, one, reciprocal, "x", "1 / x of floats, to the nearest") \
-  X(__fsqrt_rn, one, sqrt, "x", "sqrtf, to the nearest") \
-  X(__frsqrt_rn, one, reciprocal_root, "x", "1 / sqrtf(x), to the nearest") \
-  X(__fmaf_rn, three, fma, "x, y, z", "fmaf, to the nearest")
-
-/* Of doubles only. */
-#define WL_MATH_DOUBLES(X) \
-  X(__dadd_rn, two, add, "x, y", "x + y of doubles, which no compiler makes an fma of") \
-  X(__dsub_rn, two, subtract, "x, y", "x - y of doubles, likewise") \
-  X(__dmul_rn, two, multiply, "x, y", "x * y of doubles, likewise") \
-  X(__ddiv_rn, two, divide, "x, y", "x / y of doubles, to the nearest") \
-  X(__drcp_rn, one, reciprocal, "x", "1 / x of doubles, to the nearest") \
-  X(__dsqrt_rn, one, sqrt, "x", "sqrt, to the nearest") \
-  X(__fma_rn, three, fma, "x, y, z", "fma, to the nearest")
+  X(__saturatef, one, saturate, "x", "x between 0 and 1; 0 for a NaN")
 
 /* Conditions on a number: of floats and of doubles alike. */
 #define WL_MATH_TESTS(X) \
   X(isnan, test, is_nan, "x", "whether x is not a number") \
   X(isinf, test, is_infinite, "x", "whether x is infinite") \
-  X(isfinite, test, is_finite, "x", "whether x is a number and not infinite") \
-  X(signbit, test, is_negative, "x", "whether x has a minus, -0 and NaNs included")
+  X(isfinite, test, is_finite, "x", "whether x is a number and not infinite")
 
 /* Of whole numbers: name, arguments, function, the arguments as users read them, help. */
 #define WL_BITS_ROWS(X) \
@@ -109,37 +73,21 @@
   X(__umul24, 2, umul24, "x, y", "the same of unsigned numbers") \
   X(__mulhi, 2, mulhi, "x, y", "the upper 32 bits of the product of ints") \
   X(__umulhi, 2, umulhi, "x, y", "the upper 32 bits of the product of uints") \
-  X(__mul64hi, 2, mul64hi, "x, y", "the upper 64 bits of the product of long longs") \
-  X(__umul64hi, 2, umul64hi, "x, y", "the same of unsigned long longs") \
-  X(__sad, 3, sad, "x, y, z", "z plus the distance between the ints x and y") \
-  X(__usad, 3, usad, "x, y, z", "z plus the distance between the uints x and y") \
   X(__byte_perm, 3, byte_perm, "x, y, s", "four of the eight bytes, each named by 4 bits of s") \
   X(__funnelshift_l, 3, funnel_l, "lo, hi, n", "upper half of hi:lo << n; n modulo 32") \
-  X(__funnelshift_lc, 3, funnel_lc, "lo, hi, n", "upper half of hi:lo << n; n at most 32") \
   X(__funnelshift_r, 3, funnel_r, "lo, hi, n", "lower half of hi:lo >> n; n modulo 32") \
-  X(__funnelshift_rc, 3, funnel_rc, "lo, hi, n", "lower half of hi:lo >> n; n at most 32") \
-  X(__dp4a, 3, dp4a, "x, y, z", "z plus the products of the four signed bytes of x and y") \
-  X(__dp2a_lo, 3, dp2a_lo, "x, y, z", "z plus those of the shorts of x and bytes 0, 1 of y") \
-  X(__dp2a_hi, 3, dp2a_hi, "x, y, z", "z plus those of the shorts of x and bytes 2, 3 of y")
+  X(__dp4a, 3, dp4a, "x, y, z", "z plus the products of the four signed bytes of x and y")
 
 /* Numbers as whole numbers: each _rn, _rz, _ru and _rd. Name, from, to. */
 #define WL_TO_WHOLE_ROWS(X) \
-  X(float2int, "float", "int") X(float2uint, "float", "uint") \
-  X(float2ll, "float", "long long") X(float2ull, "float", "unsigned long long") \
-  X(double2int, "double", "int") X(double2uint, "double", "uint") \
-  X(double2ll, "double", "long long") X(double2ull, "double", "unsigned long long")
+  X(float2int, "float", "int") X(float2uint, "float", "uint") X(double2int, "double", "int")
 
 /* Other types for a number, or for its bits: name, what it is made of, function,
  * the argument, help. */
 #define WL_CAST_ROWS(X) \
   X(__int2float_rn, bits, int_float, "x", "from int to float, to the nearest") \
   X(__uint2float_rn, bits, uint_float, "x", "from uint to float, to the nearest") \
-  X(__ll2float_rn, bits, ll_float, "x", "from long long to float, to the nearest") \
-  X(__ull2float_rn, bits, ull_float, "x", "from unsigned long long to float, to the nearest") \
   X(__int2double_rn, bits, int_double, "x", "from int to double") \
-  X(__uint2double_rn, bits, uint_double, "x", "from uint to double") \
-  X(__ll2double_rn, bits, ll_double, "x", "from long long to double, to the nearest") \
-  X(__ull2double_rn, bits, ull_double, "x", "from unsigned long long to double, to the nearest") \
   X(__double2float_rn, real, to_float, "x", "from double to float, to the nearest") \
   X(__float2half, real, to_half, "x", "from float to half, to the nearest") \
   X(__half2float, real, to_half, "h", "from half to float") \
@@ -148,17 +96,13 @@
   X(__int_as_float, bits, bits_as_float, "i", "the float with the bits of an int") \
   X(__uint_as_float, bits, bits_as_float, "u", "the float with the bits of a uint") \
   X(__double_as_longlong, real, double_as_ll, "x", "the bits of a double, as a long long") \
-  X(__longlong_as_double, bits, ll_as_double, "i", "the double with the bits of a long long") \
-  X(__half_as_ushort, real, half_as_ushort, "h", "the bits of a half, as a ushort") \
-  X(__ushort_as_half, bits, ushort_as_half, "u", "the half with the bits of a ushort") \
-  X(__double2hiint, real, double_hi, "x", "the upper 32 bits of a double, as an int") \
-  X(__double2loint, real, double_lo, "x", "the lower 32 bits of a double, as an int")
+  X(__longlong_as_double, bits, ll_as_double, "i", "the double with the bits of a long long")
 
 #define WL_NAME_PAIR(name, ...) WL_MATH_##name, WL_MATH_##name##f,
 #define WL_NAME_ONE(name, ...) WL_MATH_##name,
 enum wl_math {
-  WL_MATH_PAIRS(WL_NAME_PAIR) WL_MATH_FLOATS(WL_NAME_ONE) WL_MATH_DOUBLES(WL_NAME_ONE)
-  WL_MATH_TESTS(WL_NAME_ONE) WL_MATHS
+  WL_MATH_PAIRS(WL_NAME_PAIR) WL_MATH_FLOATS(WL_NAME_ONE) WL_MATH_TESTS(WL_NAME_ONE)
+  WL_MATHS
 };
 enum wl_bits { WL_BITS_ROWS(WL_NAME_ONE) WL_BITS };
 enum wl_cast { WL_CAST_ROWS(WL_NAME_ONE) WL_CASTS };

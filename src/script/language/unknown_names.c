@@ -4,16 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 #include "script/advice/c_habits.h"
-#include "script/advice/c_loops.h"
+#include "script/language/api_functions.h"
 #include "script/language/arguments.h"
 #include "script/language/sandbox.h"
 #include "script/machine/call_site.h"
 #include "script/machine/errors.h"
 #include "script/machine/event.h"
-#include "script/machine/run_options.h"
-#include "script/process/api_table.h"
 #include "script/syntax/operand.h"
 
 #define NOT_YET "it is not part of the language of this version"
@@ -125,10 +123,7 @@ static bool wants_quotes(const struct wl_source *s, uint32_t i) {
 static uint32_t in_condition(const struct wl_source *s, uint32_t i) {
   for (uint32_t k = i, n = 0; k > 1 && n < 64 && s->token[k].word != WL_W_DO; k--, n++) {
     if (s->token[k - 1].word != WL_W_FOR) continue;
-    bool same = s->token[k].size == s->token[i].size &&
-                memcmp(s->text + s->token[k].offset, s->text + s->token[i].offset,
-                       s->token[k].size) == 0;
-    return k < i && same ? k : 0;
+    return k < i && wl_source_same(s, k, i) ? k : 0;
   }
   return 0;
 }
@@ -141,8 +136,6 @@ static const char *place_hint(const struct wl_source *s, uint32_t i, char *hint,
   if (wants_quotes(s, i))
     snprintf(hint, size, "put the name in quotes:  %.*s(\"%.*s\", …)", (int)s->token[i - 2].size,
              s->text + s->token[i - 2].offset, (int)t->size, s->text + t->offset);
-  else if (loop && wl_loop_halves(s, loop, hint, size))
-    return hint;
   else if (loop)
     snprintf(hint, size, "the second part is the last value, not a condition:  for %.*s = 0, "
              "n - 1 do", (int)t->size, s->text + t->offset);

@@ -2,6 +2,9 @@
 #ifndef WL_SCRIPT_MACHINE_ALLOC_OR_DIE_H
 #define WL_SCRIPT_MACHINE_ALLOC_OR_DIE_H
 
+#include <stddef.h>
+#include <unistd.h>
+
 /* Exit status of a child. */
 enum wl_exit {
   WL_EXIT_FINE = 0, WL_EXIT_FAILED, WL_EXIT_MEMORY, WL_EXIT_PIPE,
@@ -10,6 +13,9 @@ enum wl_exit {
 };
 
 /* Memory that must be there: ends the process where it is not. */
-void *wl_alloc_or_die(void *memory);
+static inline void *wl_alloc_or_die(void *memory) {
+  if (memory == NULL) _exit(WL_EXIT_MEMORY);
+  return memory;
+}
 
 #endif

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/access/atomic_form.h"
-#include "script/machine/call_site_bits.h"
+#include "core/access/access.h"
+#include "script/machine/call_site.h"
 #include "script/machine/vm.h"
 
 enum wl_atomic {

@@ -6,7 +6,6 @@
 #include <sys/mman.h>
 
 #include "core/gpu/occupancy.h"
-#include "script/machine/run_options.h"
 
 uint64_t wl_memory_granted(const struct wl_run_options *o, enum wl_space space) {
   if (space != WL_GLOBAL && space != WL_TEXTURE) return UINT64_MAX;

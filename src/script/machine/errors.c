@@ -6,13 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "script/advice/c_habits.h"
 #include "script/advice/c_loops.h"
-#include "script/advice/missing_end.h"
+#include "script/advice/indentation.h"
 #include "script/machine/call_site.h"
-#include "script/machine/run_options.h"
 #include "script/syntax/operand.h"
 
 /* What Lua says, and what a student should do about it. First match wins. */
@@ -312,9 +310,8 @@ static bool indices_hint(const struct wl_vm *vm, const char *what, uint32_t *tok
     if (t->kind != WL_TOKEN_NAME) continue;
     for (unsigned k = 0; k < vm->head.arrays; k++) {
       const char *name = vm->head.array[k].name;
-      bool it = strlen(name) == t->size && memcmp(s->text + t->offset, name, t->size) == 0;
       unsigned has = vm->head.array[k].dimensions;
-      if (!it || count_indices(s, i) <= has) continue;
+      if (!wl_token_is(s, i, name) || count_indices(s, i) <= has) continue;
       if (has > 1)
         snprintf(hint, size, "%s has %u dimensions, and takes as many indices", name, has);
       else
@@ -342,13 +339,8 @@ static bool indices_hint(const struct wl_vm *vm, const char *what, uint32_t *tok
 static uint32_t division_token(const struct wl_source *s, const char *message, uint32_t token) {
   bool floor = strstr(message, "divide by zero") != NULL;
   if (!floor && strstr(message, "perform 'n%") == NULL) return token;
-  for (uint32_t i = token; i <= s->tokens; i++) {
-    const struct wl_token *t = &s->token[i];
-    if (t->kind != WL_TOKEN_WORD) continue;
-    if (floor ? t->size == 2 && memcmp(s->text + t->offset, "//", 2) == 0
-              : t->size == 1 && s->text[t->offset] == '%')
-      return i;
-  }
+  for (uint32_t i = token; i <= s->tokens; i++)
+    if (s->token[i].kind == WL_TOKEN_WORD && wl_token_is(s, i, floor ? "//" : "%")) return i;
   return token;
 }
 

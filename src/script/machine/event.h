@@ -2,7 +2,7 @@
 #ifndef WL_SCRIPT_MACHINE_EVENT_H
 #define WL_SCRIPT_MACHINE_EVENT_H
 
-#include "script/machine/call_site_bits.h"
+#include "script/machine/call_site.h"
 #include "script/machine/vm.h"
 
 /* One access or operation of one lane. Events with equal path and site belong

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/teach/quiz.h"
-#include "script/machine/call_site_bits.h"
+#include "script/machine/call_site.h"
 #include "script/syntax/instrument.h"
 
 void wl_stops_begin(struct wl_vm *vm) {

@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "core/base/grow.h"
-#include "core/trace/program_point.h"
 #include "core/trace/step.h"
 #include "script/machine/alloc_or_die.h"
-#include "script/machine/call_site_bits.h"
+#include "script/machine/call_site.h"
 #include "script/machine/vm.h"
 
 enum { FIRST = 256 }; /* nodes */

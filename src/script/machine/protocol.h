@@ -1,7 +1,7 @@
 /* The processes of a run and what they say to each other.
  *
  * The parent starts one child, the director. It runs the file level, sends the
- * head, and has the blocks of the grid run by workers, each a contiguous range;
+ * head, and has the blocks of the grid run by workers, each a stream (stream.h);
  * or runs all itself where the grid is small, or where blocks depend on each
  * other. Steps travel on one pipe per worker, everything else on the director's. */
 #ifndef WL_SCRIPT_MACHINE_PROTOCOL_H
@@ -58,5 +58,29 @@ struct timespec wl_give_up_at(double seconds);
 
 /* The life of the director. Never returns. */
 _Noreturn void wl_run_child_main(const struct wl_plan *plan);
+
+/* Steps on their way into a pipe. */
+struct wl_send {
+  int fd;
+  uint32_t blocks; /* done since the last flush */
+  size_t used;
+  uint8_t buffer[WL_FRAME_MAX];
+  uint8_t *held;   /* steps that wait, each behind its size in 16 bits */
+  size_t held_used, held_capacity;
+};
+
+/* Packs vm->step and sends it on. */
+void wl_send_step(struct wl_vm *vm);
+
+/* Packs vm->step, to be sent or dropped with those before it. False: too many wait. */
+bool wl_send_hold(struct wl_vm *vm);
+void wl_send_release(struct wl_vm *vm);
+void wl_send_drop(struct wl_vm *vm);
+
+/* Sends what is waiting, and the number of blocks done. */
+void wl_send_flush(struct wl_send *e);
+
+/* Sends one frame. Ends the process where nobody reads any more. */
+void wl_send_frame(int fd, enum wl_frame_kind kind, const void *data, size_t size);
 
 #endif

@@ -27,6 +27,8 @@ struct wl_run_options {
   const struct wl_arch *arch;
   const struct wl_chip *chip;   /* of it; NULL: the one that stands for it */
   bool arch_given;              /* by the user: what the script says of it does not count */
+  uint16_t multiprocessors;     /* that blocks are dealt to; 0: those of the chip that stands for
+                                 * the generation */
   uint32_t registers;           /* of a thread, as the compiler gives them; 0: not known */
   double seconds;               /* processor time of each process */
   size_t memory;                /* Lua heap of one process, bytes; see wl_memory_granted() */
@@ -48,6 +50,14 @@ enum wl_run_state {
   WL_RUN_BUSY,
   WL_RUN_DONE,
   WL_RUN_FAILED, /* wl_run_diag() says why; trace and analysis hold what came before */
+};
+
+/* Written without a lock: all but `used` is only read once the process is dead. */
+struct wl_progress_beacon {
+  uint32_t token, thread, block;
+  uint32_t at_once; /* blocks that all went lane by lane at once: see simt.h */
+  uint32_t used;    /* milliseconds of a processor, for who waits */
+  bool overdue;     /* it ended since nothing else could stop it */
 };
 
 #endif

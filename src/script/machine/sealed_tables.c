@@ -62,13 +62,10 @@ static uint32_t find_name(const struct wl_source *s, uint32_t token,
   }
   if (s->token[first].word == WL_W_FUNCTION) return first + 1;
   for (uint32_t i = first, end; i <= last; i = end + 1) {
-    const struct wl_token *t = &s->token[i], *n = &s->token[name];
     end = pass_element(s, i);
     bool whole = end != 0 && (end == last + 1 || s->token[end].word == WL_W_COMMA);
     if (!whole) return 0;
-    if (name != 0 && (t->size != n->size || memcmp(s->text + t->offset, s->text + n->offset,
-                                                   t->size) != 0))
-      return 0;
+    if (name != 0 && !wl_source_same(s, i, name)) return 0;
     name = i;
   }
   return name;

@@ -3,6 +3,7 @@
 #define WL_SCRIPT_MACHINE_THREAD_STATE_H
 
 #include <lua.h>
+#include <stdint.h>
 
 #include "core/trace/step.h"
 
@@ -49,7 +50,7 @@ struct wl_copy {
   uint8_t bytes, data[16];
 };
 
-struct wl_stand { uint32_t path; uint64_t site; }; /* path_position.h, call_site_bits.h */
+struct wl_stand { uint32_t path; uint64_t site; }; /* path_position.h, call_site.h */
 
 /* A thread of the block; also stands for the file level (host). */
 struct wl_lane {
@@ -75,5 +76,18 @@ struct wl_lane {
   uint32_t yielded;        /* path of the iteration in which it has let the others go on */
   uint32_t spinning;       /* path of an iteration of the loop that it will leave ahead */
 };
+
+/* A reference is a light userdata: 12 bits view, 2 bits how many indices it has
+ * taken, 50 bits offset in bytes. View 0xfff marks a type: scalar and components
+ * are in the offset. Equal references are equal values, and none is garbage. */
+typedef uint64_t wl_ref;
+enum { WL_REF_TYPE = 0xfff };
+
+static inline wl_ref wl_ref_make(unsigned view, unsigned level, uint64_t offset) {
+  return (uint64_t)view << 52 | (uint64_t)level << 50 | offset;
+}
+static inline unsigned wl_ref_view(wl_ref r) { return (unsigned)(r >> 52); }
+static inline unsigned wl_ref_level(wl_ref r) { return r >> 50 & 3; }
+static inline uint64_t wl_ref_offset(wl_ref r) { return r & 0x3ffffffffffff; }
 
 #endif

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "script/machine/errors.h"
-#include "script/machine/ref_bits.h"
 #include "script/machine/sealed_tables.h"
+#include "script/machine/thread_state.h"
 #include "script/machine/vm.h"
 
 const char wl_value_fields[4][2] = {"x", "y", "z", "w"};

@@ -9,8 +9,8 @@
 
 #include "core/trace/lesson_data.h"
 #include "core/trace/trace_head.h"
-#include "script/machine/path.h"
-#include "script/machine/progress_beacon.h"
+#include "script/machine/path_position.h"
+#include "script/machine/run_options.h"
 #include "script/machine/thread_state.h"
 #include "script/syntax/tokens.h"
 
@@ -84,5 +84,13 @@ struct wl_vm {
 static inline struct wl_lane *wl_lane_of(lua_State *L) {
   return *(struct wl_lane **)lua_getextraspace(L);
 }
+
+struct wl_engine {
+  bool (*ready)(const struct wl_simt *m);         /* whether the next block should be tried */
+  void (*begin)(struct wl_simt *m);               /* after wl_threads_begin() */
+  bool (*run)(struct wl_simt *m, unsigned warp);  /* as wl_warp_run(); false: vm->failed, or it
+                                                   * cannot go on */
+  void (*give_up)(struct wl_simt *m);             /* takes back what it has done to memory */
+};
 
 #endif

@@ -1,10 +1,9 @@
-#include "script/process/api_table.h"
 
 #include "script/language/api_functions.h"
 #include "script/language/math_rows.h"
 #include "script/machine/atomic.h"
 #include "script/machine/event.h"
-#include "script/machine/matrix.h"
+#include "script/machine/call_site.h"
 #include "script/machine/run_options.h"
 
 /* The rows of math_rows.h as rows of the language. */
@@ -195,7 +194,7 @@ const struct wl_api_row wl_api[] = {
   {"min", wl_api_extreme, 0, "min(a, b)", "the smaller number"},
   {"max", wl_api_extreme, 1, "max(a, b)", "the larger number"},
   {"abs", wl_api_abs, 0, "abs(x)", "x without its sign"},
-  WL_MATH_PAIRS(PAIR) WL_MATH_FLOATS(ONE) WL_MATH_DOUBLES(ONE) WL_MATH_TESTS(ONE)
+  WL_MATH_PAIRS(PAIR) WL_MATH_FLOATS(ONE) WL_MATH_TESTS(ONE)
   WL_TO_WHOLE_ROWS(TO_WHOLE) WL_CAST_ROWS(CAST)
   {"INFINITY", NULL, 0, "INFINITY", "more than any number; -INFINITY is less"},
   {"NAN", NULL, 0, "NAN", "not a number, and not equal to itself"},

@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "core/access/type.h"
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "script/language/api_functions.h"
-#include "script/process/api_table.h"
 
 enum { NAME = 32, PARAMS = 8 };
 

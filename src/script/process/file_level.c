@@ -5,27 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 #include "core/gpu/occupancy.h"
 #include "core/trace/param.h"
 #include "script/advice/c_habits.h"
 #include "script/advice/cuda_source.h"
 #include "script/language/api_functions.h"
 #include "script/language/array_ref.h"
+#include "script/language/cache_settings.h"
 #include "script/language/caret_operator.h"
+#include "script/language/environment.h"
 #include "script/language/sandbox.h"
-#include "script/language/thread_index.h"
 #include "script/language/unknown_names.h"
 #include "script/machine/alloc_or_die.h"
 #include "script/machine/device_memory.h"
 #include "script/machine/errors.h"
 #include "script/machine/event.h"
 #include "script/machine/run_options.h"
-#include "script/process/api_table.h"
 #include "script/process/outside_state.h"
 #include "script/syntax/instrument.h"
-#include "script/syntax/scope.h"
-#include "script/syntax/spin_loops.h"
+#include "script/syntax/tokens.h"
 
 /* Compiles a chunk onto the stack. False leaves Lua's message there. */
 static bool load(struct wl_vm *vm, enum wl_instrument_use use, bool expression, int *status) {
@@ -377,7 +376,8 @@ bool wl_evaluate(struct wl_vm *vm) {
   lua_setupvalue(vm->L, -2, 1);
   if (!run(vm, push_arguments(vm->L))) return false;
   note_order(vm);
-  return wl_names_settings(vm) && wl_lesson_flips(vm) && check_kernel(vm) && check_launch(vm);
+  return wl_cache_settings(vm) && wl_names_settings(vm) &&
+         wl_lesson_flips(vm) && check_kernel(vm) && check_launch(vm);
 }
 
 bool wl_evaluate_expression(struct wl_vm *vm) {

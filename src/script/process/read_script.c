@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/base/nearest.h"
+#include "core/base/text.h"
 #include "script/advice/c_habits.h"
 #include "script/process/run.h"
 

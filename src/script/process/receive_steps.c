@@ -8,15 +8,17 @@
 #include <unistd.h>
 
 #include "core/cache/caches.h"
+#include "script/machine/clock.h"
 #include "script/machine/run_options.h"
 #include "script/machine/vm.h"
+#include "script/process/thread_pool.h"
 #include "script/syntax/redact.h"
 
 static_assert(sizeof(struct wl_head_frame) <= WL_FRAME_MAX, "a head fits a frame");
 static_assert(sizeof(struct wl_lesson_data) <= WL_FRAME_MAX, "lesson data fit a frame");
 
-static bool refuse(struct wl_run *run, const char *what) {
-  return wl_diag_fail(&run->diag, WL_INTERNAL, "the script process sent %s", what);
+static bool refuse(struct wl_diag *d, const char *what) {
+  return wl_diag_fail(d, WL_INTERNAL, "the script process sent %s", what);
 }
 
 /* Lines of the source, by every kind of line end; at least as many as it has. */
@@ -52,15 +54,18 @@ static bool begin_recording(struct wl_run *run, const struct wl_head *head) {
 
 static bool take_head(struct wl_run *run, const void *data, size_t size) {
   struct wl_head_frame frame;
-  if (size != sizeof frame || run->active != 0) return refuse(run, "a bad head");
+  if (size != sizeof frame || run->active != 0) return refuse(&run->diag, "a bad head");
   memcpy(&frame, data, sizeof frame);
   uint64_t threads = (uint64_t)frame.head.block[0] * frame.head.block[1] * frame.head.block[2];
   if (!wl_head_valid(&frame.head) || threads > WL_MAX_THREADS ||
+      wl_head_blocks(&frame.head) > UINT32_MAX ||
+      frame.head.multiprocessors != run->options.multiprocessors ||
       (frame.workers != 1 && frame.workers != run->workers))
-    return refuse(run, "a bad head");
+    return refuse(&run->diag, "a bad head");
   run->active = frame.workers;
   run->warps = wl_head_warps(&frame.head);
   run->blocks = wl_head_blocks(&frame.head);
+  run->round = wl_head_multiprocessors(&frame.head);
   return begin_recording(run, &frame.head);
 }
 
@@ -71,18 +76,17 @@ static bool set_lesson(struct wl_run *run, const struct wl_lesson_data *lesson) 
 
 static bool take_lesson(struct wl_run *run, const void *data, size_t size) {
   static struct wl_lesson_data lesson;
-  if (size != sizeof lesson || run->active != 0 || wl_trace_lesson(run->trace) != NULL)
-    return refuse(run, "bad lesson data");
+  if (size != sizeof lesson || run->active != 0) return refuse(&run->diag, "bad lesson data");
   memcpy(&lesson, data, sizeof lesson);
   return wl_lesson_data_valid(&lesson) ? set_lesson(run, &lesson)
-                                       : refuse(run, "bad lesson data");
+                                       : refuse(&run->diag, "bad lesson data");
 }
 
 /* The workers got into each other's way: all comes again, from one process. */
 static bool take_restart(struct wl_run *run) {
   const struct wl_head *head = wl_trace_head(run->trace);
   if (run->active < 2 || head == NULL || run->restarted)
-    return refuse(run, "a bad restart");
+    return refuse(&run->diag, "a bad restart");
   struct wl_head copy = *head;
   run->old_trace = run->trace;
   run->old_analysis = run->analysis;
@@ -91,14 +95,13 @@ static bool take_restart(struct wl_run *run) {
   run->restarted = true;
   run->active = 1;
   run->blocks_done = 0;
-  const struct wl_lesson_data *lesson = wl_trace_lesson(run->old_trace);
   return wl_receive_begin(run) && begin_recording(run, &copy) &&
-         (lesson == NULL || set_lesson(run, lesson));
+         set_lesson(run, wl_trace_lesson(run->old_trace));
 }
 
 static bool take_diag(struct wl_run *run, const void *data, size_t size) {
   struct wl_diag d;
-  if (size != sizeof d || run->failed || run->done) return refuse(run, "a bad error");
+  if (size != sizeof d || run->failed || run->done) return refuse(&run->diag, "a bad error");
   memcpy(&d, data, sizeof d);
   bool ends = memchr(d.file, 0, sizeof d.file) && memchr(d.what, 0, sizeof d.what) &&
               memchr(d.hint, 0, sizeof d.hint) && memchr(d.where, 0, sizeof d.where) &&
@@ -106,7 +109,7 @@ static bool take_diag(struct wl_run *run, const void *data, size_t size) {
   unsigned char refused;
   memcpy(&refused, &d.refused, 1); /* it need not be a bool */
   if (!ends || refused > 1 || d.status <= WL_OK || d.status > WL_INTERNAL)
-    return refuse(run, "a bad error");
+    return refuse(&run->diag, "a bad error");
   run->diag = d;
   run->failed = true;
   return true;
@@ -142,115 +145,204 @@ static bool step_fits(const struct wl_run *run, const struct wl_step *s) {
 
 /* Whether the generation has an instruction that a later one has: cc 1.0, say,
  * has no atomics. What it lacks is told at the place in the script. */
-static bool step_runs(struct wl_run *run, const struct wl_step *s) {
+static bool step_runs(const struct wl_run *run, const struct wl_step *s, struct wl_diag *d) {
   if (s->kind != WL_STEP_ACCESS) return true;
-  if (wl_access_check(run->options.arch, &s->access, &run->diag)) return true;
+  if (wl_access_check(run->options.arch, &s->access, d)) return true;
   size_t size;
   const char *text = wl_trace_text(run->trace, &size);
-  run->diag.status = WL_SCRIPT;
-  wl_diag_place(&run->diag, wl_trace_name(run->trace), text, size, wl_source_span_of(s->place));
+  d->status = WL_SCRIPT;
+  wl_diag_place(d, wl_trace_name(run->trace), text, size, wl_source_span_of(s->place));
   return false;
 }
 
-static bool take_steps(struct wl_run *run, unsigned segment, const uint8_t *at, size_t size) {
+/* Takes in steps of a stream, as blocks of others may be at the same time: of the run it changes
+ * nothing but the pipe and, of what records, the stream. */
+static bool take_steps(const struct wl_run *run, struct wl_pipe *pipe, unsigned stream,
+                       const uint8_t *at, size_t size) {
   while (size > 0) {
     struct wl_step step;
     size_t n = wl_step_unpack(at, size, &step);
     if (n == 0 || n > size || !step_fits(run, &step) ||
-        !wl_recording_follows(run->recording, segment, &step))
-      return refuse(run, "a bad step");
-    if (!step_runs(run, &step)) return false;
-    if (!wl_recording_step(run->recording, segment, &step, at, n))
-      return wl_diag_refused(&run->diag, "not enough memory for a trace");
+        !wl_recording_follows(run->recording, stream, &step))
+      return refuse(&pipe->diag, "a bad step");
+    pipe->block = step.block;
+    if (!step_runs(run, &step, &pipe->diag)) return false;
+    if (!wl_recording_step(run->recording, stream, &step, at, n))
+      return wl_diag_refused(&pipe->diag, "not enough memory for a trace");
     at += n;
     size -= n;
   }
   return true;
 }
 
-static bool take_blocks(struct wl_run *run, const void *data, size_t size) {
+static bool take_blocks(const struct wl_run *run, struct wl_pipe *pipe, const void *data,
+                        size_t size) {
   uint32_t blocks;
-  if (size != sizeof blocks) return refuse(run, "a bad count");
+  if (size != sizeof blocks) return refuse(&pipe->diag, "a bad count");
   memcpy(&blocks, data, sizeof blocks);
-  run->blocks_done += blocks;
-  return run->blocks_done <= run->blocks || refuse(run, "a bad count");
+  pipe->blocks += blocks;
+  return pipe->blocks <= run->blocks || refuse(&pipe->diag, "a bad count");
 }
 
 static bool take_done(struct wl_run *run) {
-  if (run->active == 0 || run->failed || run->done) return refuse(run, "a bad end");
+  if (run->active == 0 || run->failed || run->done) return refuse(&run->diag, "a bad end");
   run->done = true;
   return true;
 }
 
 /* What a worker, or the director as one, has to say. */
-static bool take_data(struct wl_run *run, unsigned worker, uint32_t kind, const uint8_t *data,
-                      size_t size) {
+static bool take_data(const struct wl_run *run, struct wl_pipe *pipe, uint32_t kind,
+                      const uint8_t *data, size_t size) {
+  unsigned worker = (unsigned)(pipe - run->data);
   bool director = worker == run->workers; /* it runs all when one process does */
   if (run->restarted && !director) return true; /* comes again */
   if (run->active == 0 || director != (run->active == 1))
-    return refuse(run, "steps from nobody who runs");
-  if (director) worker = 0;
-  return kind == WL_FRAME_STEPS ? take_steps(run, worker, data, size)
-                                : take_blocks(run, data, size);
+    return refuse(&pipe->diag, "steps from nobody who runs");
+  return kind == WL_FRAME_STEPS ? take_steps(run, pipe, director ? 0 : worker, data, size)
+                                : take_blocks(run, pipe, data, size);
 }
 
-static bool take_frame(struct wl_run *run, const struct wl_pipe *pipe, uint32_t kind,
-                       const uint8_t *data, size_t size) {
-  bool control = pipe == &run->control;
+static bool take_control(struct wl_run *run, uint32_t kind, const uint8_t *data, size_t size) {
   switch (kind) {
-    case WL_FRAME_HEAD: if (control) return take_head(run, data, size); break;
-    case WL_FRAME_LESSON: if (control) return take_lesson(run, data, size); break;
-    case WL_FRAME_RESTART: if (control) return take_restart(run); break;
-    case WL_FRAME_FAILED: if (control) return take_diag(run, data, size); break;
-    case WL_FRAME_DONE: if (control) return take_done(run); break;
-    case WL_FRAME_BLOCKS: case WL_FRAME_STEPS:
-      if (!control) return take_data(run, (unsigned)(pipe - run->data), kind, data, size);
-      break;
-    default: break;
+    case WL_FRAME_HEAD: return take_head(run, data, size);
+    case WL_FRAME_LESSON: return take_lesson(run, data, size);
+    case WL_FRAME_RESTART: return take_restart(run);
+    case WL_FRAME_FAILED: return take_diag(run, data, size);
+    case WL_FRAME_DONE: return take_done(run);
+    default: return refuse(&run->diag, "what nobody understands");
   }
-  return refuse(run, "what nobody understands");
 }
 
 /* Reads what there is; of steps for a screen no more than are taken in while a key may wait.
  * False where reading fails; then *n is 0 too. */
-static bool fill(struct wl_run *run, struct wl_pipe *pipe, size_t *n, bool *closed) {
+static bool fill(const struct wl_run *run, struct wl_pipe *pipe, size_t *n) {
   enum { SMALL = 1024 };
   size_t room = WL_PIPE_BYTES - pipe->used;
   if (run->options.attended && pipe != &run->control && room > SMALL) room = SMALL;
   ssize_t got = read(pipe->fd, pipe->buffer + pipe->used, room);
-  *closed = got == 0;
+  pipe->ended = got == 0;
   *n = got > 0 ? (size_t)got : 0;
   pipe->used += *n;
   if (got >= 0 || errno == EINTR || errno == EAGAIN) return true;
-  return wl_diag_refused(&run->diag, "what the script found cannot be read: %s",
-                      strerror(errno));
+  return wl_diag_refused(&pipe->diag, "what the script found cannot be read: %s",
+                         strerror(errno));
 }
 
-/* Takes in all whole frames that have been read. */
-static bool empty(struct wl_run *run, struct wl_pipe *pipe) {
+/* The next whole frame that has been read; its bytes are behind it. False: there is none, or it is
+ * too large. */
+static bool next_frame(struct wl_pipe *pipe, size_t at, struct wl_frame *frame, bool *fine) {
+  if (pipe->used - at < sizeof *frame) return false;
+  memcpy(frame, pipe->buffer + at, sizeof *frame);
+  *fine = frame->size <= WL_FRAME_MAX || refuse(&pipe->diag, "too much at once");
+  return *fine && pipe->used - at - sizeof *frame >= frame->size;
+}
+
+static void take_out(struct wl_pipe *pipe, size_t size) {
+  memmove(pipe->buffer, pipe->buffer + size, pipe->used - size);
+  pipe->used -= size;
+}
+
+/* Takes in all whole frames of data that have been read. */
+static bool empty_data(const struct wl_run *run, struct wl_pipe *pipe) {
   size_t at = 0;
-  struct wl_frame frame;
-  while (pipe->used - at >= sizeof frame) {
-    memcpy(&frame, pipe->buffer + at, sizeof frame);
-    if (frame.size > WL_FRAME_MAX) return refuse(run, "too much at once");
-    if (pipe->used - at - sizeof frame < frame.size) break;
-    if (!take_frame(run, pipe, frame.kind, pipe->buffer + at + sizeof frame, frame.size))
-      return false;
-    at += sizeof frame + frame.size;
+  bool fine = true;
+  for (struct wl_frame f; fine && next_frame(pipe, at, &f, &fine); at += sizeof f + f.size) {
+    bool data = f.kind == WL_FRAME_STEPS || f.kind == WL_FRAME_BLOCKS;
+    fine = data ? take_data(run, pipe, f.kind, pipe->buffer + at + sizeof f, f.size)
+                : refuse(&pipe->diag, "what nobody understands");
   }
-  memmove(pipe->buffer, pipe->buffer + at, pipe->used - at);
-  pipe->used -= at;
-  return true;
+  if (fine) take_out(pipe, at);
+  pipe->refused = !fine;
+  return fine;
+}
+
+static bool empty_control(struct wl_run *run) {
+  struct wl_pipe *pipe = &run->control;
+  size_t at = 0;
+  bool fine = true;
+  for (struct wl_frame f; fine && next_frame(pipe, at, &f, &fine); at += sizeof f + f.size)
+    if (!take_control(run, f.kind, pipe->buffer + at + sizeof f, f.size)) return false;
+  if (fine) take_out(pipe, at);
+  else run->diag = pipe->diag;
+  return fine;
+}
+
+/* What workers have said so far, of the run. Of those that said what must not be, that of the
+ * earliest block is told. */
+static bool gather(struct wl_run *run) {
+  const struct wl_pipe *bad = NULL;
+  run->blocks_done = 0;
+  for (unsigned w = run->active > 1 ? 0 : run->workers; w < run->workers + (run->active < 2); w++) {
+    const struct wl_pipe *pipe = &run->data[w];
+    run->blocks_done += pipe->blocks;
+    if (pipe->refused && (bad == NULL || pipe->block < bad->block)) bad = pipe;
+  }
+  if (bad) run->diag = bad->diag;
+  return bad == NULL && (run->blocks_done <= run->blocks || refuse(&run->diag, "a bad count"));
 }
 
 /* What the director says means something for all that is sent after it, and has
  * been written before that. So it is read after the data and taken in first. */
-bool wl_receive_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed) {
+bool wl_receive_read(struct wl_run *run, struct wl_pipe *pipe) {
   size_t n;
-  if (!fill(run, pipe, &n, closed)) return false;
-  while (pipe != &run->control && run->control.fd >= 0 && n > 0) {
-    bool ended; /* seen again when its own turn comes */
-    if (!fill(run, &run->control, &n, &ended) || !empty(run, &run->control)) return false;
+  if (!fill(run, pipe, &n)) {
+    run->diag = pipe->diag;
+    return false;
   }
-  return empty(run, pipe);
+  if (pipe == &run->control) return empty_control(run);
+  while (run->control.fd >= 0 && n > 0) { /* its end is seen again when its own turn comes */
+    if (!fill(run, &run->control, &n)) {
+      run->diag = run->control.diag;
+      return false;
+    }
+    if (!empty_control(run)) return false;
+  }
+  if (empty_data(run, pipe)) return gather(run);
+  run->diag = pipe->diag;
+  return false;
+}
+
+bool wl_receive_is_parallel(const struct wl_run *run) {
+  return run->active > 1 && !run->restarted;
+}
+
+/* A worker of those that are listened to, and how long. */
+struct turn { struct wl_run *run; unsigned worker[WL_MAX_WORKERS]; int64_t until; };
+
+static void listen_to(void *to, unsigned i) {
+  const struct turn *t = to;
+  struct wl_pipe *pipe = &t->run->data[t->worker[i]];
+  size_t n;
+  do {
+    if (!fill(t->run, pipe, &n)) {
+      pipe->refused = true;
+      return;
+    }
+  } while (n > 0 && empty_data(t->run, pipe) && wl_clock_us() < t->until);
+}
+
+bool wl_receive_workers(struct wl_run *run, uint32_t workers, int64_t until) {
+  struct turn t = {.run = run, .until = until};
+  unsigned count = 0;
+  for (unsigned w = 0; w < run->workers; w++)
+    if (workers >> w & 1) t.worker[count++] = w;
+  if (run->pool == NULL && count > 1) run->pool = wl_pool_create(run->active - 1);
+  wl_pool_run(run->pool, listen_to, &t, count);
+  return gather(run);
+}
+
+bool wl_receive_settle(struct wl_run *run) {
+  return run->active == 0 || wl_recording_settle(run->recording) ||
+         wl_diag_refused(&run->diag, "not enough memory for a trace");
+}
+
+/* Rounds over all multiprocessors that one stream may be ahead. */
+enum { AHEAD = 4 };
+
+bool wl_receive_is_ahead(const struct wl_run *run, unsigned worker) {
+  uint64_t least = UINT64_MAX;
+  if (!wl_receive_is_parallel(run) || worker >= run->workers) return false;
+  for (unsigned w = 0; w < run->workers; w++)
+    if (run->data[w].fd >= 0 && run->data[w].block < least) least = run->data[w].block;
+  return run->data[worker].block > least + AHEAD * run->round;
 }

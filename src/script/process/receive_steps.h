@@ -8,12 +8,19 @@
 #include "script/machine/run_options.h"
 
 struct wl_progress_beacon;
+struct wl_pool;
 
 /* One pipe as the parent reads it. */
 struct wl_pipe {
   int fd; /* -1: closed */
   size_t used;
   uint8_t *buffer; /* of WL_PIPE_BYTES */
+  bool ended;      /* nothing more comes */
+  /* Of workers: what one thread alone touches, and the run when all have come together. */
+  uint64_t blocks; /* done so far */
+  uint32_t block;  /* that its last step was of */
+  bool refused;    /* diag says why */
+  struct wl_diag diag;
 };
 enum { WL_PIPE_BYTES = sizeof(struct wl_frame) + WL_FRAME_MAX };
 
@@ -31,16 +38,31 @@ struct wl_run {
   struct wl_trace *trace, *old_trace; /* old: replaced by a restart, maybe still looked at */
   struct wl_analysis *analysis, *old_analysis;
   struct wl_recording *recording; /* fills both */
+  struct wl_pool *pool;          /* of threads that take steps in side by side; NULL: none */
   bool restarted;                /* the director runs all once more */
   bool failed, done;             /* what the director has said */
   uint32_t warps, lines;         /* of a block; of the source */
   bool gives_way;                /* to whoever waits at a screen */
   uint64_t blocks_done, blocks;
+  uint64_t round;                /* multiprocessors that blocks are dealt to */
 };
 
 /* Reads what one pipe has, at most one buffer, and takes it in. False when the
- * run must end: run->diag says why. `closed` is set at its end. */
-bool wl_receive_read(struct wl_run *run, struct wl_pipe *pipe, bool *closed);
+ * run must end: run->diag says why. pipe->ended is set at its end. */
+bool wl_receive_read(struct wl_run *run, struct wl_pipe *pipe);
+
+/* Whether workers run side by side, so that what they send may be taken in that way. */
+bool wl_receive_is_parallel(const struct wl_run *run);
+
+/* Reads and takes in what the pipes of `workers` have (bit w: worker w), side by side, until
+ * wl_clock_us() is `until`. As above. */
+bool wl_receive_workers(struct wl_run *run, uint32_t workers, int64_t until);
+
+/* Puts in order what has been taken in. */
+bool wl_receive_settle(struct wl_run *run);
+
+/* Whether a worker is so many blocks ahead of the others that these are waited for. */
+bool wl_receive_is_ahead(const struct wl_run *run, unsigned worker);
 
 /* Empty trace and analysis, and what fills them. False and run->diag. */
 bool wl_receive_begin(struct wl_run *run);

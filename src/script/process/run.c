@@ -13,6 +13,7 @@
 #include "script/machine/clock.h"
 #include "script/machine/errors.h"
 #include "script/process/receive_steps.h"
+#include "script/process/thread_pool.h"
 #include "script/results/final_arrays.h"
 #include "script/syntax/instrument.h"
 
@@ -54,6 +55,8 @@ static bool copy_options(struct wl_run_options *to, const struct wl_run_options 
   to->name = copy_bytes(name, strlen(name));
   to->text = copy_bytes(from->text, from->size);
   to->settings = settings;
+  if (to->multiprocessors == 0)
+    to->multiprocessors = (uint16_t)wl_target_make(from->arch, from->chip).chip->sms.value;
   if (settings == NULL) {
     to->setting_count = 0;
     return false;
@@ -121,6 +124,8 @@ static void finish(struct wl_run *run, enum wl_run_state state) {
   reap(run, &status);
   close_pipe(&run->control);
   for (unsigned i = 0; i <= run->workers; i++) close_pipe(&run->data[i]);
+  wl_pool_destroy(run->pool);
+  run->pool = NULL;
   if (run->recording != NULL) wl_recording_close(run->recording);
   run->state = state;
 }
@@ -290,7 +295,7 @@ size_t wl_run_descriptors(const struct wl_run *run, struct pollfd *fds, size_t c
   if (run->control.fd >= 0 && n < capacity)
     fds[n++] = (struct pollfd){.fd = run->control.fd, .events = POLLIN};
   for (unsigned i = 0; i <= run->workers; i++)
-    if (run->data[i].fd >= 0 && n < capacity)
+    if (run->data[i].fd >= 0 && n < capacity && !wl_receive_is_ahead(run, i))
       fds[n++] = (struct pollfd){.fd = run->data[i].fd, .events = POLLIN};
   return n;
 }
@@ -316,6 +321,26 @@ static void give_way(struct wl_run *run) {
   run->gives_way = true;
 }
 
+/* Takes in what those of `fds` have that are ready: what workers say at the same time, side by
+ * side. The director first: it says what steps mean before they can come. */
+static bool take_in(struct wl_run *run, const struct pollfd *fds, size_t n, int64_t until) {
+  uint32_t workers = 0;
+  for (size_t i = 0; i < n; i++) {
+    struct wl_pipe *pipe = pipe_of(run, fds[i].fd);
+    if (fds[i].revents == 0) continue;
+    if (pipe >= run->data && pipe < run->data + run->workers && wl_receive_is_parallel(run)) {
+      workers |= 1u << (pipe - run->data);
+      continue;
+    }
+    if (!wl_receive_read(run, pipe)) return false;
+    if (pipe->ended) close_pipe(pipe);
+  }
+  if (workers && !wl_receive_workers(run, workers, until)) return false;
+  for (unsigned w = 0; w < run->workers; w++)
+    if ((workers >> w & 1) && run->data[w].ended) close_pipe(&run->data[w]);
+  return true;
+}
+
 enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
   int64_t begin = wl_clock_us();
   int64_t slice = run->options.attended ? ATTENDED_SLICE_US : SLICE_US;
@@ -330,14 +355,7 @@ enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
       wl_diag_refused(&run->diag, "the script cannot be waited for: %s", strerror(errno));
       return fail(run);
     }
-    /* The director first: it says what steps mean before they can come. */
-    for (size_t i = 0; i < n && ready > 0; i++) {
-      bool closed = false;
-      if (fds[i].revents == 0) continue;
-      struct wl_pipe *pipe = pipe_of(run, fds[i].fd);
-      if (!wl_receive_read(run, pipe, &closed)) return fail(run);
-      if (closed) close_pipe(pipe);
-    }
+    if (ready > 0 && !take_in(run, fds, n, begin + slice)) return fail(run);
     give_way(run);
     if (wl_clock_us() >= deadline_us(run)) {
       out_of_time(run);
@@ -346,6 +364,7 @@ enum wl_run_state wl_run_pump(struct wl_run *run, int timeout_ms) {
     if (ready == 0 || wl_clock_us() - begin > slice) break;
     wait = 0;
   }
+  if (run->state == WL_RUN_BUSY && !wl_receive_settle(run)) return fail(run);
   return run->state;
 }
 
@@ -406,6 +425,7 @@ void wl_run_destroy(struct wl_run *run) {
   reap(run, &status);
   close_pipe(&run->control);
   for (int i = 0; i <= WL_MAX_WORKERS; i++) close_pipe(&run->data[i]);
+  wl_pool_destroy(run->pool);
   wl_recording_destroy(run->recording);
   wl_trace_destroy(run->trace);
   wl_trace_destroy(run->old_trace);

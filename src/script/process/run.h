@@ -5,8 +5,8 @@
 #include <poll.h>
 
 #include "core/analysis/costs.h"
-#include "core/gpu/target.h"
 #include "script/machine/run_options.h"
+#include "script/syntax/lesson_header.h" /* wl_script_target() */
 
 struct wl_run;
 
@@ -22,10 +22,6 @@ bool wl_script_read(const char *path, char **text, size_t *size, struct wl_diag 
 /* What a script at `path` is called, that the user calls `name`: one found elsewhere by its
  * name is called the same wherever that is, and whatever lies in the current folder. */
 const char *wl_script_shown(const char *name, const char *path);
-
-/* What a script is counted on unless the user says otherwise: what its line
- * arch "8.0"  names, else the default. */
-struct wl_target wl_script_target(const char *text, size_t size);
 
 /* Starts the run and returns at once. NULL and a diag if it cannot start. */
 struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag *d);

@@ -10,13 +10,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/analysis/recording.h"
+#include "core/trace/stream.h"
 #include "script/engine/warp.h"
 #include "script/machine/alloc_or_die.h"
 #include "script/machine/device_memory.h"
 #include "script/machine/errors.h"
+#include "script/machine/protocol.h"
 #include "script/machine/run_options.h"
-#include "script/machine/send_steps.h"
 #include "script/machine/touched_memory.h"
 #include "script/process/file_level.h"
 #include "script/process/jail.h"
@@ -83,17 +83,20 @@ static double seconds_left(const struct wl_plan *plan) {
   return plan->options->seconds - (double)used.tv_sec - (double)used.tv_nsec * 1e-9;
 }
 
-/* Runs blocks [first, end). */
-static bool run_blocks(struct wl_vm *vm, struct wl_send *emit, uint32_t first, uint32_t end) {
+/* Runs the blocks of one stream of so many. */
+static bool run_blocks(struct wl_vm *vm, struct wl_send *emit, unsigned streams, unsigned stream) {
   vm->emit = emit;
   wl_threads_open(vm);
   vm->simt = vm->options->one_by_one ? NULL : wl_simt_create(vm); /* the kernel is on top */
   vm->engine = vm->simt != NULL ? &wl_simt_engine : NULL;
   bool fine = true;
-  for (uint32_t b = first; b < end && fine; b++) {
-    fine = wl_block_run(vm, b);
+  bool first = true;
+  uint64_t blocks = wl_head_blocks(&vm->head), b = wl_stream_next(&vm->head, streams, stream, 0);
+  for (; b < blocks && fine; b = wl_stream_next(&vm->head, streams, stream, b + 1)) {
+    fine = wl_block_run(vm, (uint32_t)b);
     emit->blocks++;
-    if (b == first) wl_send_flush(emit); /* a screen waits for the first steps */
+    if (first) wl_send_flush(emit); /* a screen waits for the first steps */
+    first = false;
   }
   wl_send_flush(emit);
   return fine;
@@ -124,8 +127,7 @@ static _Noreturn void worker_main(const struct wl_plan *plan, struct wl_vm *vm, 
   vm->touch = touch;
   wl_start_alarm(vm, seconds);
   if (!wl_jail_lock_alone()) _exit(WL_EXIT_CAGE);
-  bool fine = run_blocks(vm, &emit, (uint32_t)wl_segment_begin(&vm->head, plan->workers, worker),
-                         (uint32_t)wl_segment_begin(&vm->head, plan->workers, worker + 1));
+  bool fine = run_blocks(vm, &emit, plan->workers, worker);
   if (fine && plan->values != NULL) wl_values_overlay(vm, plan->values);
   outcome->failed = !fine;
   outcome->expired = vm->expired;
@@ -199,11 +201,12 @@ static enum parallel run_parallel(const struct wl_plan *plan, struct wl_vm *vm) 
 static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
   static struct wl_send emit;
   uint64_t blocks = wl_head_blocks(&vm->head);
+  vm->head.multiprocessors = plan->options->multiprocessors;
   wl_values_fill(vm);
   bool parallel = plan->workers > 1 && blocks >= plan->workers &&
                   blocks * wl_head_warps(&vm->head) >= MIN_WARPS;
   struct wl_head_frame *head = wl_alloc_or_die(calloc(1, sizeof *head));
-  if (vm->lesson.stops > 0)
+  if (vm->lesson.stops || vm->lesson.measurements || vm->lesson.minutes)
     wl_send_frame(plan->control, WL_FRAME_LESSON, &vm->lesson, sizeof vm->lesson);
   head->workers = parallel ? plan->workers : 1;
   head->head = vm->head;
@@ -219,7 +222,7 @@ static bool run_grid(const struct wl_plan *plan, struct wl_vm *vm) {
   }
   emit.fd = plan->data[plan->workers];
   if (!wl_jail_lock_alone()) _exit(WL_EXIT_CAGE);
-  bool fine = run_blocks(vm, &emit, 0, (uint32_t)blocks);
+  bool fine = run_blocks(vm, &emit, 1, 0);
   if (fine && plan->values != NULL) wl_values_publish(vm, plan->values);
   return fine;
 }

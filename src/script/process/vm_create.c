@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "script/language/api_functions.h"
 #include "script/language/environment.h"
 #include "script/language/sandbox.h"
 #include "script/language/unknown_names.h"
@@ -11,7 +12,6 @@
 #include "script/machine/device_memory.h"
 #include "script/machine/event.h"
 #include "script/machine/run_options.h"
-#include "script/process/api_table.h"
 
 /* What a block takes of the process: with its header, in steps of 16 bytes, as the
  * allocators of 64-bit systems do. The same on all of them, so that a script meets

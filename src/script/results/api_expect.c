@@ -9,9 +9,7 @@
 #include "script/machine/call_site.h"
 #include "script/machine/errors.h"
 #include "script/machine/event.h"
-#include "script/machine/run_options.h"
 #include "script/machine/value.h"
-#include "script/process/api_table.h"
 #include "script/results/check_state.h"
 #include "script/results/result_figures.h"
 
@@ -175,37 +173,19 @@ static void take_arch(lua_State *L, struct wl_plan_of_case *plan) {
   lua_pop(L, 1);
 }
 
-/* Names that the options of a case may have: others are slips. */
-static void check_options(lua_State *L) {
-  static const char *const known[] = {"params", "points", "visibility", "arch", "fill"};
-  for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
-    const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "?";
-    bool found = false;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-      found = found || strcmp(known[i], name) == 0;
-    if (!found)
-      wl_raise(L, WL_SOURCE_SPAN_CALL, "there are params, points, visibility, arch and fill",
-               "case(): there is no option \"%.40s\"", name);
-  }
-}
-
 int wl_api_case(lua_State *L) {
   struct wl_vm *vm = wl_lane_of(L)->vm;
   if (!vm->options->rubric || vm->judge == NULL)
     return wl_raise(L, WL_SOURCE_SPAN_CALL, "a script has expect(name, function(r) … end)",
                     "case() belongs to a rubric");
-  if (!lua_istable(L, 2)) {
-    const char *kind = wl_value_kind(L, 2);
-    return wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, "case"),
-                    "case(): argument 2 is %s, not a table of options", kind);
-  }
+  static const char *const fields[] = {"params", "points", "visibility", "arch", "fill", NULL};
+  wl_api_table(L, 2, "case", "case()", fields);
   check_function(L, 3, "case");
   struct wl_sheet *sheet = vm->judge->sheet;
   struct wl_check *check = add_check(L, "case");
   struct wl_plan_of_case *plan = &sheet->plan[sheet->checks.count];
   *plan = (struct wl_plan_of_case){0};
   lua_settop(L, 3);
-  check_options(L);
   take_params(L, check, plan);
   take_points(L, check);
   take_visibility(L, check);
@@ -291,19 +271,9 @@ static void complain(lua_State *L, struct wl_judge *j, const char *relation) {
   if (worst[0] != '\0') wl_judge_note(j, "%s", worst);
 }
 
-static double number_of(lua_State *L, int arg, const char *function, const char *what) {
-  if (lua_type(L, arg) != LUA_TNUMBER) {
-    const char *kind = wl_value_kind(L, arg);
-    wl_raise(L, WL_SOURCE_SPAN_CALL, wl_api_usage(L, function), "%s(): %s is %s, not a number",
-             function,
-             what, kind);
-  }
-  return lua_tonumber(L, arg);
-}
-
 int wl_api_equal(lua_State *L) {
   struct wl_judge *j = judge_of(L, "equal");
-  double tolerance = lua_isnoneornil(L, 3) ? 0 : number_of(L, 3, "equal", "the tolerance");
+  double tolerance = lua_isnoneornil(L, 3) ? 0 : wl_api_float(L, 3, "equal");
   lua_settop(L, 2);
   bool numbers = lua_type(L, 1) == LUA_TNUMBER && lua_type(L, 2) == LUA_TNUMBER;
   bool good = lua_rawequal(L, 1, 2) ||
@@ -317,8 +287,8 @@ int wl_api_bound(lua_State *L) {
   bool most = wl_api_number(L) == 0;
   const char *function = most ? "at_most" : "at_least";
   struct wl_judge *j = judge_of(L, function);
-  double actual = number_of(L, 1, function, "the value");
-  double limit = number_of(L, 2, function, "the limit");
+  double actual = wl_api_float(L, 1, function);
+  double limit = wl_api_float(L, 2, function);
   bool good = most ? actual <= limit : actual >= limit;
   if (!good) complain(L, j, most ? "at most " : "at least ");
   lua_pushboolean(L, good);

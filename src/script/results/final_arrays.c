@@ -7,7 +7,6 @@
 #include <sys/mman.h>
 
 #include "script/machine/device_memory.h"
-#include "script/machine/run_options.h"
 
 enum { CONSTANT_BYTES = 1 << 16, PAGE = 4096 };
 static const size_t room = WL_GLOBAL_BYTES + CONSTANT_BYTES;

@@ -3,13 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/results/result_figures.h"
+#include "core/analysis/launch_figures.h"
 #include "core/base/text.h"
 #include "core/gpu/occupancy.h"
 #include "script/judge/check_process.h"
+#include "script/language/api_functions.h"
 #include "script/machine/errors.h"
-#include "script/process/api_table.h"
 #include "script/results/check_state.h"
+#include "script/results/result_figures.h"
 
 /* What can be read of a sum beside the rows of wl_metrics. */
 enum { EXCESS = WL_EXCESS, EFFICIENCY };
@@ -32,6 +33,10 @@ void wl_result_name(const struct wl_reading *r, char *buffer, size_t size) {
   char line[24] = "", name[40];
   if (r->space == WL_SPACES) {
     wl_result_name_hazard(r, buffer, size);
+    return;
+  }
+  if (r->space > WL_SPACES) {
+    snprintf(buffer, size, "%s", wl_launch_figures[r->figure].title);
     return;
   }
   if (r->line > 0) snprintf(line, sizeof line, "line %d: ", r->line);
@@ -59,6 +64,10 @@ static double value_of(const struct wl_sum *sum, enum wl_space s, int figure) {
 void wl_result_worst(const struct wl_judge *j, const struct wl_reading *r, char buffer[WL_WORST]) {
   if (r->space == WL_SPACES) {
     wl_result_first_hazard(j, r, buffer, WL_WORST);
+    return;
+  }
+  if (r->space > WL_SPACES) {
+    buffer[0] = '\0';
     return;
   }
   size_t count, length;
@@ -300,6 +309,51 @@ static void push_params(lua_State *L, const struct wl_head *h) {
   wl_result_strict(L, missing_param, 0, "it has what the script declares with param()");
 }
 
+/* Upvalue 1: the first of the figures of a group, r.l1. */
+static int launch_index(lua_State *L) {
+  const char *group = wl_launch_figures[lua_tointeger(L, lua_upvalueindex(1))].group;
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
+  struct wl_judge *j = wl_lane_of(L)->vm->judge;
+  struct wl_launch launch;
+  char list[256] = "it has ";
+  double value;
+  wl_launch_take(&launch, wl_trace_head(j->trace), j->analysis);
+  for (enum wl_launch_figure_id id = 0; id < WL_LAUNCH_FIGURES; id++) {
+    const struct wl_launch_figure *f = &wl_launch_figures[id];
+    if (strcmp(f->group, group) != 0) continue;
+    if (strcmp(f->key, key) == 0) {
+      if (wl_launch_figure_get(id, &launch, wl_lane_of(L)->vm->options->registers, &value) !=
+          WL_KNOWN)
+        return wl_judge_stop(L, "nobody knows %s.%s of this run", group, key);
+      struct wl_reading reading;
+      memset(&reading, 0, sizeof reading); /* compared byte by byte */
+      reading.value = value;
+      reading.space = WL_SPACES + 1;
+      reading.figure = (int)id;
+      wl_result_note(j, &reading);
+      if (f->unit == WL_COUNTED) lua_pushinteger(L, (lua_Integer)value);
+      else lua_pushnumber(L, value);
+      return 1;
+    }
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s, ", f->key);
+  }
+  list[strlen(list) - 2] = '\0';
+  return wl_raise(L, WL_SOURCE_SPAN_INDEX, list, "r.%s has no \"%.40s\"", group, key);
+}
+
+/* r.l1, r.l2, r.dram, r.time: what the caches of the launch count. */
+static void push_launch(lua_State *L) {
+  for (enum wl_launch_figure_id id = 0; id < WL_LAUNCH_FIGURES; id++) {
+    const struct wl_launch_figure *f = &wl_launch_figures[id];
+    bool first = id == 0 || strcmp(f->group, wl_launch_figures[id - 1].group) != 0;
+    if (!f->caches || !first) continue;
+    lua_newuserdatauv(L, 0, 0);
+    lua_pushinteger(L, id);
+    wl_result_strict(L, launch_index, 1, "its figures have names: r.l1.hit_rate");
+    lua_setfield(L, -2, f->group);
+  }
+}
+
 /* r.occupancy: what one multiprocessor holds; 0 where no block fits. */
 static void push_occupancy(lua_State *L, const struct wl_head *h, const struct wl_sm *sm) {
   uint32_t threads = h->block[0] * h->block[1] * h->block[2];
@@ -331,6 +385,7 @@ void wl_result_push(lua_State *L) {
   }
   push_lines(L);
   lua_setfield(L, -2, "source_lines");
+  push_launch(L);
   lua_newuserdatauv(L, 0, 0);
   wl_result_strict(L, calls_index, 0, "it goes by names: r.calls.__syncthreads");
   lua_setfield(L, -2, "calls");
@@ -353,5 +408,6 @@ void wl_result_push(lua_State *L) {
   lua_pushstring(L, arch->cc);
   lua_setfield(L, -2, "cc");
   make_strict(L, "r", "r has global, shared, constant, local, texture, source_lines, calls, "
-                      "hazards, arrays, grid, block, params, occupancy, steps, shared_bytes, cc");
+                      "l1, l2, dram, time, hazards, arrays, grid, block, params, occupancy, steps, "
+                      "shared_bytes, cc");
 }

@@ -5,8 +5,8 @@
 #include "core/hazard/hazard_text.h"
 #include "core/hazard/hazards.h"
 #include "script/judge/check_process.h"
+#include "script/language/api_functions.h"
 #include "script/machine/errors.h"
-#include "script/process/api_table.h"
 #include "script/results/check_state.h"
 #include "script/results/result_figures.h"
 

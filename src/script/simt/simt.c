@@ -8,7 +8,7 @@
 #include "script/engine/warp.h"
 #include "script/machine/alloc_or_die.h"
 #include "script/machine/errors.h"
-#include "script/machine/send_steps.h"
+#include "script/machine/protocol.h"
 #include "script/simt/simt_lanes.h"
 #include "script/syntax/instrument.h"
 

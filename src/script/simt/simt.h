@@ -4,7 +4,7 @@
 #ifndef WL_SCRIPT_SIMT_SIMT_H
 #define WL_SCRIPT_SIMT_SIMT_H
 
-#include "script/machine/engine.h"
+#include "script/machine/vm.h"
 
 struct wl_simt;
 

@@ -3,7 +3,6 @@
 #ifndef WL_SCRIPT_SIMT_SIMT_LANES_H
 #define WL_SCRIPT_SIMT_SIMT_LANES_H
 
-#include "script/simt/simt_group.h"
 #include "script/simt/simt_state.h"
 
 /* The functions below make a result for the lanes of the group, and are false where

@@ -9,8 +9,7 @@
 #include "script/machine/alloc_or_die.h"
 #include "script/machine/lesson_stops.h"
 #include "script/machine/path_position.h"
-#include "script/machine/run_options.h"
-#include "script/machine/send_steps.h"
+#include "script/machine/protocol.h"
 #include "script/simt/simt_lanes.h"
 
 static bool has(const struct wl_simt *m, enum wl_feature feature) {

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/gpu/target.h"
+
 enum { WL_LESSON_LEVELS = 3, WL_LESSON_ORDER = 9999, WL_LESSON_MINUTES = 240 };
 
 struct wl_lesson {
@@ -26,5 +28,9 @@ struct wl_source;
 
 /* The same from its tokens. */
 void wl_lesson_find(const struct wl_source *s, struct wl_lesson *out);
+
+/* What a script is counted on unless the user says otherwise: what its line
+ * arch "8.0"  names, else the default. */
+struct wl_target wl_script_target(const char *text, size_t size);
 
 #endif

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/ascii.h"
 #include "core/base/grow.h"
 #include "core/base/text.h"
 #include "script/advice/c_habits.h"
@@ -292,6 +291,21 @@ bool wl_source_names(const struct wl_source *s, uint32_t i, const char *name) {
   const struct wl_token *t = &s->token[i];
   return t->kind == WL_TOKEN_NAME && t->size == strlen(name) &&
          memcmp(s->text + t->offset, name, t->size) == 0;
+}
+
+bool wl_source_same(const struct wl_source *s, uint32_t a, uint32_t b) {
+  const struct wl_token *x = &s->token[a], *y = &s->token[b];
+  return x->size == y->size && memcmp(s->text + x->offset, s->text + y->offset, x->size) == 0;
+}
+
+int wl_token_deeper(const struct wl_token *t) {
+  switch (t->word) {
+  case WL_W_FUNCTION: case WL_W_DO: case WL_W_IF: case WL_W_REPEAT:
+  case WL_W_PAREN: case WL_W_BRACE: case WL_W_BRACKET: return 1;
+  case WL_W_END: case WL_W_UNTIL:
+  case WL_W_PAREN_END: case WL_W_BRACE_END: case WL_W_BRACKET_END: return -1;
+  default: return 0;
+  }
 }
 
 void wl_source_finish(struct wl_source *s) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "script/syntax/tokens.h"
 
 /* A statement at the file level: tokens [from, end). */
@@ -25,16 +25,6 @@ struct redaction {
 
 static const struct wl_token *token(const struct redaction *r, uint32_t i) {
   return &r->s.token[i];
-}
-
-static int deeper(const struct wl_token *t) {
-  switch (t->kind == WL_TOKEN_WORD ? t->word : WL_W_OTHER) {
-  case WL_W_FUNCTION: case WL_W_DO: case WL_W_IF: case WL_W_REPEAT:
-  case WL_W_PAREN: case WL_W_BRACE: case WL_W_BRACKET: return 1;
-  case WL_W_END: case WL_W_UNTIL:
-  case WL_W_PAREN_END: case WL_W_BRACE_END: case WL_W_BRACKET_END: return -1;
-  default: return 0;
-  }
 }
 
 /* Whether a token can be the last of a statement, or the first of one. */
@@ -75,7 +65,7 @@ static void find_parts(struct redaction *r) {
       depth = 0;
     }
     r->part[r->parts - 1].end = i + 1;
-    depth += deeper(token(r, i));
+    depth += wl_token_deeper(token(r, i));
   }
 }
 
@@ -89,7 +79,8 @@ static void find_told(struct redaction *r) {
       tells |= wl_source_names(&r->s, i, calls[k]);
     if (!tells || (open != WL_W_PAREN && open != WL_W_BRACE)) continue;
     int depth = 1;
-    for (i += 2; i <= r->s.tokens && (depth += deeper(token(r, i))) > 0; i++) r->told[i] = true;
+    for (i += 2; i <= r->s.tokens && (depth += wl_token_deeper(token(r, i))) > 0; i++)
+      r->told[i] = true;
   }
 }
 
@@ -117,8 +108,8 @@ static void find_definitions(struct redaction *r, uint32_t part) {
     char sign = r->s.text[t->offset];
     attribute = sign == '<' || (attribute && sign != '>');
     if (t->kind == WL_TOKEN_NAME && depth == 0 && !attribute) define(r, i, part);
-    if (t->word == WL_W_BRACKET || t->word == WL_W_BRACKET_END) depth += deeper(t);
-    else if (deeper(t)) break; /* a call, or a block */
+    if (t->word == WL_W_BRACKET || t->word == WL_W_BRACKET_END) depth += wl_token_deeper(t);
+    else if (wl_token_deeper(t)) break; /* a call, or a block */
   }
   if (i >= end || token(r, i)->word != WL_W_ASSIGN)
     if (token(r, r->part[part].from)->word != WL_W_LOCAL) r->definitions = first;

@@ -1,6 +1,6 @@
 /* The tokens are those of a valid script: Lua has read it. Every block is walked with the names
  * that it sees. */
-#include "script/syntax/scope.h"
+#include "script/syntax/tokens.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,10 +40,8 @@ static bool take(struct walk *w, enum wl_word word) {
 }
 
 static bool names(const struct walk *w, const struct name *n, uint32_t token) {
-  if (n->token == 0) return wl_source_names(w->s, token, "self");
-  const struct wl_token *x = &w->s->token[n->token], *y = &w->s->token[token];
-  return x->size == y->size &&
-         memcmp(w->s->text + x->offset, w->s->text + y->offset, x->size) == 0;
+  return n->token == 0 ? wl_source_names(w->s, token, "self")
+                       : wl_source_same(w->s, n->token, token);
 }
 
 static void note_wrong(struct walk *w, uint32_t token) {

@@ -1,6 +1,6 @@
 /* Finds loops that wait for other lanes, from tokens: which names in a loop hold what an atomic
  * operation or a repeated load gave, and whether the loop ends by them. */
-#include "script/syntax/spin_loops.h"
+#include "script/syntax/tokens.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,9 +32,8 @@ struct search {
 static const struct wl_token *at(const struct search *f, uint32_t i) { return &f->s->token[i]; }
 
 static bool same_name(const struct search *f, uint32_t a, uint32_t b) {
-  const struct wl_token *x = at(f, a), *y = at(f, b);
-  return x->kind == WL_TOKEN_NAME && y->kind == WL_TOKEN_NAME && x->size == y->size &&
-         memcmp(f->s->text + x->offset, f->s->text + y->offset, x->size) == 0;
+  return at(f, a)->kind == WL_TOKEN_NAME && at(f, b)->kind == WL_TOKEN_NAME &&
+         wl_source_same(f->s, a, b);
 }
 
 static bool in_loop(const struct search *f, uint32_t i) {

@@ -41,11 +41,6 @@ struct walk {
 static struct wl_token *tok(const struct walk *w, uint32_t i) { return &w->s->token[i]; }
 static struct block *top(const struct walk *w) { return &w->stack[w->depth]; }
 
-static bool same_text(const struct wl_source *s, uint32_t a, uint32_t b) {
-  const struct wl_token *x = &s->token[a], *y = &s->token[b];
-  return x->size == y->size && memcmp(s->text + x->offset, s->text + y->offset, x->size) == 0;
-}
-
 static void *grow(struct walk *w, void *array, size_t *capacity, size_t size) {
   void *grown = wl_grow(array, size, capacity, 64);
   if (grown == NULL) w->out_of_memory = true;
@@ -200,7 +195,7 @@ static void see_goto(struct walk *w, uint32_t i) {
   if (w->second) return;
   for (size_t k = w->labels; k-- > 0;) {
     struct label *l = &w->label[k];
-    if (!same_text(w->s, l->token, i + 1)) continue;
+    if (!wl_source_same(w->s, l->token, i + 1)) continue;
     if (l->depth > w->depth || w->stack[l->depth].open != l->open) continue;
     bool outside = false;
     for (size_t n = l->depth + 1; n <= w->depth; n++)
@@ -360,7 +355,7 @@ static void find_calls(struct wl_source *s) {
 
 static bool is_jumped_to(const struct wl_source *s, uint32_t name) {
   for (uint32_t i = 1; i < s->tokens; i++)
-    if (s->token[i].word == WL_W_GOTO && same_text(s, i + 1, name)) return true;
+    if (s->token[i].word == WL_W_GOTO && wl_source_same(s, i + 1, name)) return true;
   return false;
 }
 

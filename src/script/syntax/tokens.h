@@ -75,7 +75,22 @@ uint32_t wl_source_call(const struct wl_source *s, const char *name);
 /* The name in quotes of  arch "8.0"  at the file level: its token; 0: there is none. */
 uint32_t wl_source_arch(const struct wl_source *s);
 
-/* Whether token `i` is this name. */
+/* Whether token `i` is this name; whether two tokens are written alike. */
 bool wl_source_names(const struct wl_source *s, uint32_t i, const char *name);
+bool wl_source_same(const struct wl_source *s, uint32_t a, uint32_t b);
+
+/* How many blocks and brackets deeper a token leads: 1, 0 or -1. */
+int wl_token_deeper(const struct wl_token *t);
+
+/* Marks the names that are assigned and may live outside of the kernel, as globals and variables of
+ * functions around do (WL_SETS_OUTER), and the first tokens of these statements
+ * (WL_OUTER_BEFORE). Comes behind wl_source_structure(). *wrong: the first token that no script
+ * has, _ENV, or a `...` that is of no function; 0: there is none. */
+bool wl_source_scopes(struct wl_source *s, uint32_t *wrong, struct wl_diag *d);
+
+/* Sets WL_SPINS at the `start` of each such loop of the script, and `spins` if there is one: its
+ * end hangs on what an atomic operation has returned, or on nothing but elements that the loop
+ * reads again and again. False and a diag: out of memory. The structure must be known. */
+bool wl_spin_find(struct wl_source *s, struct wl_diag *d);
 
 #endif

@@ -3,15 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "session/predict/question.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "session/state/settings.h"
-#include "session/state/window.h"
 
 const char *wl_variant_list(const struct wl_session *m) {
-  const struct wl_head *head = wl_session_head(m);
-  return head ? head->flip : "";
+  return wl_trace_lesson(m->trace)->flip;
 }
 
 /* The value that words set a parameter to; false: they do not. */
@@ -99,9 +96,10 @@ bool wl_variant_change(const struct wl_session *m, struct wl_variant_change *out
   char was[WL_VALUE], now[WL_VALUE];
   const struct wl_param *p;
   size_t used = 0;
-  unsigned at = wl_variant_shown(f);
+  unsigned at = f->shown;
+  bool told = wl_variant_turns(m) ? f->past.stops > 0 : f->led && wl_variant_is_now(m, at);
   *out = (struct wl_variant_change){.parameters = 0};
-  if (!at || (f->turn ? !f->past.stops : !f->led || !wl_variant_is_now(m, at))) return false;
+  if (!at || !told) return false;
   for (unsigned i = 0; (p = wl_variant_named(m, i, &made)) && used < sizeof out->text; i++) {
     if (!was_in(&f->past, p->name, was)) wl_variant_value(m, at - 1, p, was);
     wl_variant_value(m, at, p, now);
@@ -115,51 +113,52 @@ bool wl_variant_change(const struct wl_session *m, struct wl_variant_change *out
   return out->parameters > 0;
 }
 
+bool wl_variant_turns(const struct wl_session *m) {
+  return m->course.flip.shown != m->knobs.now.variant;
+}
+
 void wl_variant_arrive(struct wl_session *m) {
   struct wl_variant *f = &m->course.flip;
+  unsigned was = f->shown, *at = &m->knobs.now.variant;
   struct wl_variant_change change;
   unsigned count = wl_variant_count(wl_variant_list(m));
   if (!wl_session_head(m)) return;
   bool first = !f->known;
   if (first)
     for (unsigned k = 1; k <= count; k++)
-      if (wl_variant_is_now(m, k)) f->at = k;
+      if (wl_variant_is_now(m, k)) *at = m->knobs.coming.variant = was = k;
   f->known = true;
-  if (f->at > count) f->at = 0; /* the script was edited */
-  f->moved = !first && f->turn == 0;
-  if (f->turn == 0) {
+  if (*at > count) *at = 0; /* the script was edited */
+  f->shown = *at;
+  bool turned = *at != was;
+  f->moved = !first && !turned;
+  if (!turned) {
     f->past.stops = 0; /* it is not what the turn came to any more */
-    if (f->moved) f->led = false;
+    f->led = false;
     return;
   }
-  bool back = f->back.number != 0;
-  m->wanted = back ? f->back.left.at : f->home; /* where it is not there any more, the first */
+  m->wanted = f->home; /* where it is not there any more, the first */
   m->selected = 0;
-  m->slide.fact = 0;
-  m->slide.wanted = back ? f->back.left.fact + 1u : 0;
-  m->opening.first = !back && f->turn > 0;
-  m->opening.last = !back && f->turn < 0;
+  m->slide.fact = m->slide.wanted = 0;
+  m->opening.first = *at > was;
+  m->opening.last = *at < was;
   f->past = f->next;
-  f->turn = 0;
-  f->back.number = 0;
   if (!m->present && wl_variant_change(m, &change)) wl_session_say(m, change.text);
 }
 
 void wl_variant_edited(struct wl_session *m) {
-  struct wl_variant *f = &m->course.flip;
-  f->next.stops = 0;
-  f->before_turn = 0;
+  m->course.flip.next.stops = 0;
 }
 
 const char *wl_variant_beyond(struct wl_session *m, char text[WL_VARIANT_TEXT]) {
-  unsigned count = wl_variant_count(wl_variant_list(m)), k = m->course.flip.at + 1;
+  unsigned count = wl_variant_count(wl_variant_list(m)), k = m->knobs.now.variant + 1;
   while (k <= count && wl_variant_is_now(m, k)) k++;
   return wl_variant_text(wl_variant_list(m), k <= count ? k : 0, text);
 }
 
 bool wl_variant_comes(struct wl_session *m, const char *settings) {
   unsigned count = wl_variant_count(wl_variant_list(m));
-  for (unsigned k = m->course.flip.at + 1; k <= count; k++) {
+  for (unsigned k = m->knobs.now.variant + 1; k <= count; k++) {
     struct wl_setting_pair pair;
     struct wl_param made;
     char text[WL_VARIANT_TEXT], value[WL_VALUE];

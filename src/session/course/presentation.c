@@ -8,9 +8,6 @@
 #include "session/course/course.h"
 #include "session/course/presentation_stops.h"
 #include "session/course/variant_change.h"
-#include "session/predict/answer_keys.h"
-#include "session/predict/answers.h"
-#include "session/predict/hide_figures.h"
 #include "session/predict/predict.h"
 #include "session/predict/question.h"
 #include "session/search/hazard_summary.h"
@@ -63,17 +60,18 @@ static unsigned facts_of_access(struct wl_session *m, const struct wl_step_info 
 /* Whether the whole launch is told here, too: at its last stop, where hardware was asked, with
  * the last settings that it was asked with, once nothing of it is still to be asked. */
 static bool ends_counted(struct wl_session *m) {
-  const struct wl_head *head = wl_session_head(m);
+  const struct wl_lesson_data *l = wl_trace_lesson(m->trace);
   size_t step;
   if (!wl_session_measured(m) || !wl_session_costs(m) || wl_stop_next(m, true, &step)) return false;
-  for (unsigned i = 0; i < head->measurements; i++)
-    if (wl_variant_comes(m, head->measured[i].with)) return false;
+  for (unsigned i = 0; i < l->measurements; i++)
+    if (wl_variant_comes(m, l->measured[i].with)) return false;
   return true;
 }
 
 /* Bit f: the step has fact f. */
 static unsigned facts_of(struct wl_session *m, const struct wl_step_info *s) {
-  if (m->poll.state == WL_POLL_OPEN) return 1 << WL_FACT_ASK; /* the others come with the answer */
+  /* The others come with the answer. */
+  if (m->poll.state == WL_PREDICT_ASKED) return 1 << WL_FACT_ASK;
   unsigned end = ends_counted(m) ? 1 << WL_FACT_COUNTED : 0;
   bool chance = !s->covered && wl_hazards_open_here(m) && wl_hazard_at(m, m->selected);
   if (chance) end |= 1 << WL_FACT_CHANCE;
@@ -103,13 +101,13 @@ const char *wl_present_title(struct wl_session *m) {
   if (fact == WL_FACT_STOP && wl_present_opens(m) && wl_variant_change(m, &change))
     return "what changes";
   if (fact == WL_FACT_STOP && wl_present_opens(m)) return "what this is about";
-  if (fact == WL_FACT_ASK && m->poll.state == WL_POLL_OPEN) return "what do you expect?";
-  bool answered = fact == WL_FACT_ASK && m->poll.state == WL_POLL_SHOWN;
+  if (fact == WL_FACT_ASK && m->poll.state == WL_PREDICT_ASKED) return "what do you expect?";
+  bool answered = fact == WL_FACT_ASK && m->poll.state == WL_PREDICT_REVEALED;
   return answered ? "the answer" : wl_fact_titles[fact];
 }
 
 bool wl_present_asks(struct wl_session *m) {
-  return wl_session_spot(m) && m->poll.state == WL_POLL_OPEN;
+  return wl_session_spot(m) && m->poll.state == WL_PREDICT_ASKED;
 }
 
 enum wl_fact wl_present_fact_at(struct wl_session *m, unsigned place) {
@@ -146,7 +144,7 @@ static bool is_told(struct wl_session *m) {
   if (!wl_stop_asks(m) || rule == WL_RULE_NONE) return false;
   bool here = t->at[rule].line == s->step.place.line && t->at[rule].column == s->step.place.column;
   if (t->before >> rule & 1) return true;
-  return t->at[rule].line && (!here || t->flip[rule] != wl_variant_shown(&m->course.flip));
+  return t->at[rule].line && (!here || t->flip[rule] != m->course.flip.shown);
 }
 
 static void tell(struct wl_session *m) {
@@ -154,7 +152,7 @@ static void tell(struct wl_session *m) {
   unsigned place, of, rule = s ? s->verdict.rule : 0;
   if (!s || wl_present_fact(m, &place, &of) != WL_FACT_WHY || m->slide.told.at[rule].line) return;
   m->slide.told.at[rule] = s->step.place;
-  m->slide.told.flip[rule] = wl_variant_shown(&m->course.flip);
+  m->slide.told.flip[rule] = m->course.flip.shown;
 }
 
 unsigned wl_present_beside(struct wl_session *m, bool on) {
@@ -226,7 +224,7 @@ static void to_last_stop(struct wl_session *m) {
 }
 
 void wl_present_open(struct wl_session *m) {
-  if (m->course.flip.turn) return; /* this is not what it opens */
+  if (wl_variant_turns(m)) return; /* this is not what it opens */
   if (m->wanted.valid && m->of) return; /* a warp that may be still to come */
   if (m->opening.last && !m->of && !wl_session_empty(m)) {
     if (wl_variant_end(m)) return;
@@ -290,7 +288,7 @@ static bool uncover(struct wl_session *m, uint32_t key) {
 }
 
 bool wl_present_goes_on(const struct wl_session *m, uint32_t key) {
-  bool told = m->present && m->poll.state == WL_POLL_SHOWN;
+  bool told = m->present && m->poll.state == WL_PREDICT_REVEALED;
   bool free = m->param < 0 && !m->wave && !wl_panel_covers(m);
   return told && free && key == WL_KEY_ENTER;
 }
@@ -299,7 +297,8 @@ bool wl_present_key(struct wl_session *m, uint32_t key) {
   if (!m->present || wl_session_empty(m)) return false;
   if (uncover(m, key)) return true;
   if (key != '.') return false;
-  if (m->poll.state == WL_POLL_OPEN && m->poll.begun && m->poll.typed[0]) return false; /* 28.5 */
+  bool typed = m->poll.state == WL_PREDICT_ASKED && m->poll.begun && m->poll.typed[0];
+  if (typed) return false; /* 28.5 */
   wl_panel_open(m, WL_PANEL_BLANK);
   m->message[0] = '\0';
   return true;

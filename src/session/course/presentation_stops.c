@@ -15,8 +15,7 @@
 /* A script that asks has chosen what is to be seen of it: that, what its marks announce, and
  * what is not as it should be. */
 bool wl_stop_asks(const struct wl_session *m) {
-  const struct wl_head *head = wl_session_head(m);
-  return m->asks && ((head && head->questions) || wl_lesson(m)->asks);
+  return m->asks && wl_lesson(m)->asks;
 }
 
 /* Whether the warp has been at the place before; a loop's are found within a turn. */

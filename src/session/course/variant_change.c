@@ -5,13 +5,10 @@
 
 #include "session/compare/variants.h"
 #include "session/course/presentation_stops.h"
-#include "session/predict/predict.h"
 #include "session/predict/question.h"
 #include "session/search/hazard_summary.h"
-#include "session/select/setters.h"
-#include "session/select/snapshot.h"
 #include "session/settings/undo.h"
-#include "session/state/requests.h"
+#include "session/state/selection.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "session/state/settings.h"
@@ -99,79 +96,18 @@ static void leave(struct wl_session *m, bool on) {
 }
 
 /* The settings are those with number `k` now, and a run is to come. */
-static void turn(struct wl_session *m, unsigned k, bool on) {
+static void go(struct wl_session *m, unsigned k, bool on) {
+  struct wl_settings_state *knobs = &m->knobs;
   struct wl_variant *f = &m->course.flip;
+  leave(m, on);
+  knobs->turn = (struct wl_turned){++knobs->turns, knobs->now.variant, k};
+  set(m, k);
+  knobs->turn.number = 0;
   if (!on) f->next.stops = 0;
   for (unsigned i = 0; i < f->next.stops; i++)
     wl_undo_news(m, f->next.stop[i].before.change, sizeof f->next.stop[i].before.change);
-  f->at = k;
-  f->turn = on ? 1 : -1;
+  knobs->now.variant = k;
   f->led = true;
-}
-
-/* What was shown when a turn began has its own past, for when that is taken back; of turns before
- * the last one nobody knows it. */
-static void recall_past(const struct wl_variant *f, unsigned number, struct wl_variant_past *out) {
-  *out = f->before;
-  if (f->before_turn != number) out->stops = out->values = 0;
-}
-
-static void go(struct wl_session *m, unsigned k, bool on) {
-  struct wl_settings_state *knobs = &m->knobs;
-  m->course.flip.before = m->course.flip.past;
-  m->course.flip.before_turn = knobs->turns + 1;
-  leave(m, on);
-  knobs->turn = (struct wl_turned){++knobs->turns, m->course.flip.at, k, on,
-                                   .left = wl_snapshot_take(m)};
-  set(m, k);
-  knobs->turn.number = 0;
-  turn(m, k, on);
-}
-
-/* The settings are those of what is shown: no run comes, or none any more. */
-static void stay(struct wl_session *m, unsigned k) {
-  struct wl_variant *f = &m->course.flip;
-  f->at = k;
-  f->turn = 0;
-  f->back.number = 0;
-}
-
-void wl_variant_undo(struct wl_session *m) {
-  struct wl_variant *f = &m->course.flip;
-  bool awaited = f->turn != 0;
-  struct wl_turned t = wl_session_undo(m);
-  if (t.number && wl_undo_awaited(m)) {
-    turn(m, t.from, false);
-    f->turn = t.on ? -1 : 1;
-    f->back = t;
-    recall_past(f, t.number, &f->next);
-  } else if (t.number) {
-    stay(m, t.from);
-    if (awaited) return;
-    recall_past(f, t.number, &f->past);
-    wl_snapshot_return(m, &t.left);
-  }
-}
-
-/* A turn is compared with what is shown: where that is to be another, it has to come first. */
-void wl_variant_redo(struct wl_session *m) {
-  struct wl_variant *f = &m->course.flip;
-  struct wl_turned t = wl_undo_next(m);
-  bool awaited = wl_undo_awaited(m), again = f->turn && f->back.number == t.number;
-  if (t.number && awaited && !again) {
-    wl_session_say_running(m, "the script still runs");
-    return;
-  }
-  if (t.number && !awaited) leave(m, t.on);
-  if (wl_session_redo(m).number != t.number || !t.number) return;
-  if (again && !wl_undo_awaited(m)) {
-    stay(m, t.to);
-    return;
-  }
-  turn(m, t.to, t.on);
-  if (wl_undo_awaited(m)) return;
-  m->arch_wanted = wl_session_arch(m); /* another chip takes none: it is begun all the same */
-  m->requests |= WL_REQUEST_ARCH;
 }
 
 /* Values that somebody has set are not taken away at once: it is said what would be. A lecture on
@@ -180,7 +116,7 @@ static bool keeps_own(struct wl_session *m, unsigned k, bool on) {
   enum { TOLD = 2 };
   struct wl_course_state *c = &m->course;
   char text[WL_VARIANT_TEXT];
-  bool own = c->flip.moved && !wl_variant_is_now(m, c->flip.at);
+  bool own = c->flip.moved && !wl_variant_is_now(m, m->knobs.now.variant);
   if (!own || m->present || c->edge_was == TOLD) return false;
   c->edge = TOLD;
   snprintf(m->message, sizeof m->message,
@@ -191,13 +127,12 @@ static bool keeps_own(struct wl_session *m, unsigned k, bool on) {
 }
 
 bool wl_variant_pass(struct wl_session *m, bool on) {
-  struct wl_variant *f = &m->course.flip;
   unsigned count = wl_variant_count(wl_variant_list(m));
-  if (f->turn || (count && on && m->of)) { /* there may be more of this one */
+  if (wl_variant_turns(m) || (count && on && m->of)) { /* there may be more of this one */
     wl_session_say_running(m, "this is the last stop so far: the script still runs");
     return true;
   }
-  for (unsigned k = f->at; on ? k++ < count : k-- > 0;) {
+  for (unsigned k = m->knobs.now.variant; on ? k++ < count : k-- > 0;) {
     if (wl_variant_is_now(m, k)) continue;
     if (!keeps_own(m, k, on)) go(m, k, on);
     return true;
@@ -209,7 +144,7 @@ bool wl_variant_end(struct wl_session *m) {
   unsigned last = wl_variant_count(wl_variant_list(m));
   bool wanted = m->course.flip.end;
   m->course.flip.end = false;
-  if (!wanted || m->course.flip.at >= last || wl_variant_is_now(m, last)) return false;
+  if (!wanted || m->knobs.now.variant >= last || wl_variant_is_now(m, last)) return false;
   go(m, last, false);
   return true;
 }

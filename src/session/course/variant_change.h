@@ -12,9 +12,4 @@ bool wl_variant_pass(struct wl_session *m, bool on);
 /* The same to the last ones of the list, where flip.end says so: true where that takes a run. */
 bool wl_variant_end(struct wl_session *m);
 
-/* Takes the last change back, and makes it again; a turn as a whole: back to the step and the slide
- * that it came from. */
-void wl_variant_undo(struct wl_session *m);
-void wl_variant_redo(struct wl_session *m);
-
 #endif

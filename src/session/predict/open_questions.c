@@ -8,7 +8,7 @@
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 
-enum { SEARCH = 16384 }; /* most steps looked at to find one that is asked about */
+enum { SEARCH = 16384 }; /* most steps looked at to find an exchange */
 
 /* Whether the step and the generation have an answer to it: else it is never posed. */
 static bool is_posed(const struct wl_session *m, const struct wl_step *s,
@@ -19,39 +19,17 @@ static bool is_posed(const struct wl_session *m, const struct wl_step *s,
   return wl_quiz_right(q, s, &counts, wl_session_arch(m), right);
 }
 
-static void add(struct wl_open_questions *o, size_t step, uint32_t line,
-                const struct wl_question *q) {
-  bool exchange = q->asked == WL_ASK_RESULT || q->asked == WL_ASK_SOURCE;
-  if (exchange && step < o->exchange) o->exchange = step;
-  if (o->count == WL_OPEN_QUESTIONS) return;
-  o->about[o->count].line = line;
-  o->about[o->count++].array = q->array;
-}
-
 /* What the kernel asks about a step. */
 static void add_step(const struct wl_session *m, struct wl_open_questions *o, size_t step) {
   struct wl_step s;
   if (!wl_trace_get(m->trace, step, &s)) return;
   const struct wl_question *q = wl_trace_question(m->trace, &s);
   if (!q || wl_question_is_done(m, s.place.line, q) || !is_posed(m, &s, q)) return;
-  o->reached = true;
-  add(o, step, s.place.line, q);
-}
-
-/* What is asked outside of the kernel, about a line: from its first step on that has an answer, or
- * while one may come. */
-static void add_line(const struct wl_session *m, struct wl_open_questions *o,
-                     const struct wl_question *q) {
-  struct wl_step s;
-  if (wl_question_is_done(m, q->line, q)) return;
-  size_t step = 0, end = m->count < SEARCH ? m->count : SEARCH;
-  for (; step < end; step++)
-    if (wl_trace_glance(m->trace, step, &s, NULL) && s.place.line == q->line &&
-        wl_trace_get(m->trace, step, &s) && is_posed(m, &s, q))
-      break;
-  if (step == m->count && !m->of) return;
-  o->reached |= step < end;
-  add(o, step, q->line, q);
+  bool exchange = q->asked == WL_ASK_RESULT || q->asked == WL_ASK_SOURCE;
+  if (exchange && step < o->exchange) o->exchange = step;
+  if (o->count == WL_OPEN_QUESTIONS) return;
+  o->about[o->count].line = s.place.line;
+  o->about[o->count++].array = q->array;
 }
 
 /* While all figures are hidden every result is asked for: the first exchange, or where it is no
@@ -66,18 +44,16 @@ static void find_exchange(const struct wl_session *m, struct wl_open_questions *
 
 void wl_open_questions_find(struct wl_session *m) {
   struct wl_open_questions *o = &m->open;
-  const struct wl_head *head = wl_session_head(m);
   struct wl_open_questions now = {
     .exchange = SIZE_MAX, .trace = m->trace, .arch = wl_session_arch(m), .steps = m->count,
-    .answered = m->answered_times, .variant = wl_variant_shown(&m->course.flip),
+    .answered = m->answered_times, .variant = m->course.flip.shown,
     .poses = m->asks, .hides = m->mask.on, .runs = m->of > 0};
   bool same = o->trace == now.trace && o->arch == now.arch && o->steps == now.steps &&
               o->answered == now.answered && o->variant == now.variant &&
               o->poses == now.poses && o->hides == now.hides && o->runs == now.runs;
   if (same) return;
   *o = now;
-  if (m->asks && head) {
-    for (unsigned i = 0; i < head->questions; i++) add_line(m, o, &head->question[i]);
+  if (m->asks) {
     const struct wl_stops *l = wl_lesson(m);
     for (unsigned i = 0; i < l->count; i++)
       if (l->stop[i].asked) add_step(m, o, l->stop[i].step);
@@ -106,9 +82,9 @@ bool wl_open_question_before(const struct wl_session *m, size_t step) {
 const char *wl_open_questions_why(const struct wl_session *m, char text[WL_OPEN_TEXT]) {
   const struct wl_open_questions *o = &m->open;
   /* while a script runs that asks, what about is not known before its end */
-  bool runs = m->asks && m->of && m->trace && (o->count || wl_trace_words(m->trace)->asks);
+  bool runs = m->asks && m->of && m->trace && wl_trace_words(m->trace)->asks;
   if (o->hides) snprintf(text, WL_OPEN_TEXT, "answer first: every step asks; Z: no more questions");
-  else if (runs && !o->reached)
+  else if (runs && !o->count)
     snprintf(text, WL_OPEN_TEXT, "the script still runs: what it asks is still to come");
   else if (o->count)
     snprintf(text, WL_OPEN_TEXT, "answer first: line %u asks; Z: no more questions",

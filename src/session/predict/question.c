@@ -5,7 +5,6 @@
 
 #include "core/teach/quiz.h"
 #include "session/predict/asked_figures.h"
-#include "session/state/panels.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "words/figures.h"
@@ -39,7 +38,7 @@ bool wl_question_is_done_at(const struct wl_session *m, const struct wl_source_s
                             uint64_t hash) {
   for (unsigned i = 0; i < m->dones; i++) {
     const struct wl_done *d = &m->done_list[i];
-    bool same = d->hash == hash && d->flip == wl_variant_shown(&m->course.flip);
+    bool same = d->hash == hash && d->flip == m->course.flip.shown;
     if (same && wl_same_place(&d->place, place)) return true;
   }
   return false;
@@ -47,7 +46,7 @@ bool wl_question_is_done_at(const struct wl_session *m, const struct wl_source_s
 
 bool wl_question_is_done(const struct wl_session *m, uint32_t line, const struct wl_question *q) {
   uint64_t hash = wl_question_hash(q);
-  unsigned flip = wl_variant_shown(&m->course.flip);
+  unsigned flip = m->course.flip.shown;
   for (unsigned i = 0; i < m->dones; i++) {
     const struct wl_done *d = &m->done_list[i];
     if (d->hash == hash && d->flip == flip && d->place.line == line) return true;
@@ -56,7 +55,7 @@ bool wl_question_is_done(const struct wl_session *m, uint32_t line, const struct
 }
 
 bool wl_question_given_up(const struct wl_session *m, uint32_t line) {
-  unsigned flip = wl_variant_shown(&m->course.flip);
+  unsigned flip = m->course.flip.shown;
   for (unsigned i = 0; i < m->dones; i++) {
     const struct wl_done *d = &m->done_list[i];
     if (d->flip == flip && d->place.line == line && !d->hash) return true;
@@ -101,7 +100,6 @@ bool wl_question_can(const struct wl_session *m, const struct wl_step_info *bare
 
 enum wl_asker wl_question_find(const struct wl_session *m, const struct wl_step_info *bare,
                                struct wl_question *q, char right[WL_ANSWER_TEXT]) {
-  const struct wl_head *head = wl_session_head(m);
   const struct wl_step *s = &bare->step;
   if (!m->asks && !m->mask.on) return WL_ASKER_NONE;
   if (m->mask.on && m->mask.chosen && ask_for(m, bare, m->mask.figure, q, right))
@@ -109,10 +107,6 @@ enum wl_asker wl_question_find(const struct wl_session *m, const struct wl_step_
   const struct wl_question *own = wl_trace_question(m->trace, s);
   if (own) *q = *own;
   if (own && is_right(m, bare, q, right)) return WL_ASKER_SCRIPT;
-  for (unsigned i = 0; head && i < head->questions; i++) {
-    *q = head->question[i];
-    if (q->line == s->place.line && is_right(m, bare, q, right)) return WL_ASKER_SCRIPT;
-  }
   bool mask = m->mask.on && ask_of_mask(m, s, q) && is_right(m, bare, q, right);
   return mask ? WL_ASKER_MASK : WL_ASKER_NONE;
 }
@@ -133,18 +127,7 @@ uint64_t wl_question_said(const struct wl_session *m, size_t step,
 }
 
 bool wl_question_at(const struct wl_session *m, size_t step) {
-  const struct wl_head *head = wl_session_head(m);
   struct wl_step s;
-  struct wl_counts counts = {0};
-  char right[WL_ANSWER_TEXT];
   bool asked;
-  if (!m->asks || !wl_trace_glance(m->trace, step, &s, &asked)) return false;
-  for (unsigned i = 0; !asked && head && i < head->questions; i++) {
-    const struct wl_question *q = &head->question[i];
-    if (q->line != s.place.line || !wl_trace_get(m->trace, step, &s)) continue;
-    if (wl_question_is_done_at(m, &s.place, wl_question_hash(q))) continue; /* once in a loop */
-    if (s.kind == WL_STEP_ACCESS) wl_count(wl_session_arch(m), &s.access, &counts);
-    asked = wl_quiz_right(q, &s, &counts, wl_session_arch(m), right);
-  }
-  return asked;
+  return m->asks && wl_trace_glance(m->trace, step, &s, &asked) && asked;
 }

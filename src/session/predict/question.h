@@ -7,7 +7,7 @@
 
 struct wl_session;
 
-/* Who asks about a step: what was chosen, the kernel or its line, or the mask; the question, and
+/* Who asks about a step: what was chosen, the kernel, or the mask; the question, and
  * its right answer. */
 enum wl_asker { WL_ASKER_NONE, WL_ASKER_SCRIPT, WL_ASKER_MASK };
 enum wl_asker wl_question_find(const struct wl_session *m, const struct wl_step_info *bare,
@@ -29,7 +29,7 @@ bool wl_question_can(const struct wl_session *m, const struct wl_step_info *bare
 /* Whether a question about that line was given up. */
 bool wl_question_given_up(const struct wl_session *m, uint32_t line);
 
-/* Whether a step is one that the script asks about, by its kernel or by its line: a stop. */
+/* Whether a step is one that the script asks about, and so a stop. */
 bool wl_question_at(const struct wl_session *m, size_t step);
 
 /* What a mark says, a question asks or lanes exchange, as a hash; and what answers it, "" where

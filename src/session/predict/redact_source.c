@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "core/trace/trace.h"
 #include "session/state/selection.h"
 #include "session/state/session_query.h"

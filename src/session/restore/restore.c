@@ -15,7 +15,7 @@
 #include "session/search/search.h"
 #include "session/select/second_run.h"
 #include "session/select/setters.h"
-#include "session/settings/adjustable.h"
+#include "session/settings/adjust.h"
 #include "session/settings/sweep_choice.h"
 #include "session/state/panels.h"
 #include "session/state/replay_frame.h"
@@ -26,7 +26,7 @@
 #include "session/state/settings.h"
 #include "session/why/why_subjects.h"
 #include "words/figures.h"
-#include "words/shell_quote.h"
+#include "words/quote.h"
 
 enum key { STEP, LINE, VIEW, LANE, WAVE, WHY, SCROLL, FACT, ORDER, KNOB, FIGURE, KEYS };
 enum { ALL = 1000000000 };

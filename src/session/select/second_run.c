@@ -9,7 +9,7 @@
 #include "core/trace/setting.h"
 #include "core/trace/trace.h"
 #include "session/predict/predict.h"
-#include "session/settings/settings_state.h"
+#include "session/settings/undo.h"
 #include "session/state/replay_frame.h"
 #include "session/state/requests.h"
 #include "session/state/session_query.h"

@@ -39,7 +39,7 @@ const struct wl_sweep *wl_sweep_shown(const struct wl_session *m) {
 }
 
 static bool of_memory(const struct wl_measure *m) {
-  return m->kind != WL_MEASURE_BYTES && m->kind != WL_MEASURE_BLOCKS;
+  return m->kind != WL_MEASURE_LAUNCH;
 }
 
 /* Whether the recording that is shown uses a memory, or some run does; or a figure of it was
@@ -71,8 +71,15 @@ static size_t list_measures(const struct wl_session *m, struct wl_measure list[W
     }
     if (other) list[n++] = *chosen;
   }
-  list[n++] = (struct wl_measure){.kind = WL_MEASURE_BYTES, .op = WL_OPS};
-  list[n++] = (struct wl_measure){.kind = WL_MEASURE_BLOCKS, .op = WL_OPS};
+  static const uint8_t launch[] = {WL_LAUNCH_SHARED_BYTES, WL_LAUNCH_BLOCKS, WL_LAUNCH_L1_HIT_RATE,
+                                   WL_LAUNCH_L2_READS, WL_LAUNCH_DRAM_READ};
+  bool other = m->plotted.chosen && chosen->kind == WL_MEASURE_LAUNCH;
+  for (size_t k = 0; k < sizeof launch; k++) {
+    if (k >= 2 && !used(m, WL_GLOBAL)) break;
+    list[n] = (struct wl_measure){.kind = WL_MEASURE_LAUNCH, .op = WL_OPS, .figure = launch[k]};
+    other &= !is_same(&list[n++], chosen);
+  }
+  if (other) list[n++] = *chosen;
   return n;
 }
 

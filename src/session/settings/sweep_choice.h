@@ -7,7 +7,7 @@
 
 struct wl_session;
 
-enum { WL_SWEPT = 3 * WL_SPACES + 3 /* figures that can be chosen, at most */ };
+enum { WL_SWEPT = 3 * WL_SPACES + 7 /* figures that can be chosen, at most */ };
 
 /* Whether it is the view that is looked at. */
 bool wl_sweep_viewed(const struct wl_session *m);

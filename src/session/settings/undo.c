@@ -4,12 +4,14 @@
 #include <string.h>
 
 #include "core/trace/setting.h"
+#include "session/predict/predict.h"
 #include "session/select/setters.h"
-#include "session/select/snapshot.h"
+#include "session/state/replay_frame.h"
 #include "session/state/requests.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "session/state/settings.h"
+#include "session/state/window.h"
 
 /* Whether entry `i` was made by that turn. */
 static bool is_of(const struct wl_settings_state *k, size_t i, const struct wl_turned *t) {
@@ -114,7 +116,6 @@ static void complete(struct wl_session *m) {
   k->complete = last_of(k) == last ? k->now : k->coming;
   k->complete.last = last;
   k->shown = m->trace;
-  m->course.flip.from = m->course.flip.at;
 }
 
 /* Entries that the complete recording was made with; what was taken back since comes again. */
@@ -129,26 +130,37 @@ static void take_back(struct wl_session *m) {
   m->knobs.now = m->knobs.complete;
   take_back_entries(&m->knobs);
   m->knobs.arch_noted = NULL;
-  m->course.flip.at = m->course.flip.from;
-  m->course.flip.turn = 0;
-  m->course.flip.back.number = 0;
+  m->course.flip.shown = m->knobs.now.variant;
   m->course.flip.next.stops = 0;
   m->opening.last = false;
   wl_session_settle(m);
   m->requests |= WL_REQUEST_DRAW;
 }
 
+static void leave(struct wl_session *m) {
+  m->left = (struct wl_snapshot){.wave = m->wave, .scroll = m->scroll,
+                                 .fact = m->slide.told_fact};
+  if (wl_session_bare(m)) m->left.at = wl_session_identity(m);
+}
+
 /* To where it was left, unless one has gone elsewhere since. */
 static void come_back(struct wl_session *m) {
+  const struct wl_snapshot to = m->left; /* going elsewhere forgets what was left */
+  size_t step;
   if (strcmp(m->message, m->past.note) == 0) m->message[0] = '\0'; /* of what is gone again */
-  wl_snapshot_return(m, &m->left);
   m->left.at.valid = false;
+  if (!to.at.valid || wl_session_find(m, &to.at, &step) == WL_FOUND_NONE) return;
+  wl_session_go(m, step);
+  m->slide.wanted = to.fact + 1u;
+  if (wl_session_masked(m)) return; /* a moment of the replay would tell figures */
+  m->wave = to.wave < wl_session_waves(m) ? to.wave : wl_session_waves(m);
+  m->scroll = to.scroll;
 }
 
 void wl_session_event(struct wl_session *m, enum wl_event e) {
   switch (e) {
   case WL_EVENT_STARTED: begin(m); return;
-  case WL_EVENT_SHOWS: m->left = wl_snapshot_take(m); return;
+  case WL_EVENT_SHOWS: leave(m); return;
   case WL_EVENT_COMPLETE: complete(m); return;
   case WL_EVENT_GONE: come_back(m); return;
   case WL_EVENT_FAILED: take_back(m); return;
@@ -226,39 +238,51 @@ static bool put_level(struct wl_session *m, const struct wl_change *e, bool afte
   return good;
 }
 
-struct wl_turned wl_session_undo(struct wl_session *m) {
+/* The settings of the lesson with a turn taken back, or made again; nothing is known of its stops
+ * from before. */
+static void to_variant(struct wl_session *m, unsigned k) {
+  struct wl_variant *f = &m->course.flip;
+  m->knobs.now.variant = k;
+  f->led = true;
+  f->next.stops = 0;
+  if (!wl_undo_awaited(m)) f->shown = k; /* what is shown has them: no run comes */
+}
+
+/* Whether anything has come of it. */
+static bool undo_one(struct wl_session *m) {
   struct wl_settings_state *k = &m->knobs;
-  while (k->entries > 0) {
-    struct wl_turned t = k->entry[k->entries - 1].turn;
-    bool any = false;
-    do {
-      struct levels l = levels_of(k);
-      k->undone++;
-      any |= put_level(m, &k->entry[--k->entries], false, l);
-    } while (k->entries && is_of(k, k->entries - 1, &t));
-    if (any) return t;
-  }
+  struct wl_turned t = k->entry[k->entries - 1].turn;
+  bool any = false;
+  do {
+    struct levels l = levels_of(k);
+    k->undone++;
+    any |= put_level(m, &k->entry[--k->entries], false, l);
+  } while (k->entries && is_of(k, k->entries - 1, &t));
+  if (any && t.number) to_variant(m, t.from);
+  return any;
+}
+
+void wl_session_undo(struct wl_session *m) {
+  while (m->knobs.entries > 0)
+    if (undo_one(m)) return;
   snprintf(m->message, sizeof m->message, "no change to take back");
-  return (struct wl_turned){.number = 0};
 }
 
-struct wl_turned wl_undo_next(const struct wl_session *m) {
-  const struct wl_settings_state *k = &m->knobs;
-  return k->undone ? k->entry[k->entries].turn : (struct wl_turned){.number = 0};
-}
-
-struct wl_turned wl_session_redo(struct wl_session *m) {
+static bool redo_one(struct wl_session *m) {
   struct wl_settings_state *k = &m->knobs;
-  while (k->undone > 0) {
-    struct wl_turned t = k->entry[k->entries].turn;
-    bool any = false;
-    do {
-      struct levels l = levels_of(k);
-      k->undone--;
-      any |= put_level(m, &k->entry[k->entries++], true, l);
-    } while (k->undone && is_of(k, k->entries, &t));
-    if (any) return t;
-  }
+  struct wl_turned t = k->entry[k->entries].turn;
+  bool any = false;
+  do {
+    struct levels l = levels_of(k);
+    k->undone--;
+    any |= put_level(m, &k->entry[k->entries++], true, l);
+  } while (k->undone && is_of(k, k->entries, &t));
+  if (any && t.number) to_variant(m, t.to);
+  return any;
+}
+
+void wl_session_redo(struct wl_session *m) {
+  while (m->knobs.undone > 0)
+    if (redo_one(m)) return;
   snprintf(m->message, sizeof m->message, "no change to make again");
-  return (struct wl_turned){.number = 0};
 }

@@ -33,7 +33,7 @@ struct wl_identity {
   size_t index;
 };
 
-/* Where one is in a picture (session/select/snapshot.h); not valid: nowhere. */
+/* Where one is in a picture (session/settings/undo.h); not valid: nowhere. */
 struct wl_snapshot {
   struct wl_identity at;
   unsigned wave;

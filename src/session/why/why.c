@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/count/count_texture.h"
 #include "session/compare/figure_text.h"
 #include "session/state/selection.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/count/count_local.h"
+#include "core/count/count_spaces.h"
 #include "core/count/legacy_shared.h"
 #include "session/state/session_query.h"
 #include "session/state/step_info.h"

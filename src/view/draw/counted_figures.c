@@ -62,45 +62,45 @@ static int draw_figures(struct wl_session *m, struct wl_canvas *c, struct wl_rec
   return y;
 }
 
-static int bandwidths(const struct wl_head *head) {
+static int bandwidths(const struct wl_lesson_data *l) {
   int n = 0;
-  for (unsigned i = 0; i < head->measurements; i++) n += head->measured[i].gbps > 0;
+  for (unsigned i = 0; i < l->measurements; i++) n += l->measured[i].gbps > 0;
   return n;
 }
 
 /* What a bandwidth stands beside: the settings, or where there is but one, the size that it was
  * measured at; the settings of now are on the slide. */
-static const char *speed_name(const struct wl_head *head, const struct wl_measured *f) {
-  return bandwidths(head) == 1 && f->size[0] ? f->size : f->with;
+static const char *speed_name(const struct wl_lesson_data *l, const struct wl_measured *f) {
+  return bandwidths(l) == 1 && f->size[0] ? f->size : f->with;
 }
 
 /* "useful GB/s of H200 at 8192 x 8192" */
-static void tell_speeds(const struct wl_head *head, const struct wl_measured *f, char *text,
+static void tell_speeds(const struct wl_lesson_data *l, const struct wl_measured *f, char *text,
                         size_t size) {
-  bool at = f->size[0] && speed_name(head, f) != f->size;
+  bool at = f->size[0] && speed_name(l, f) != f->size;
   snprintf(text, size, "useful GB/s of %s%s%s", f->chip, at ? " at " : "", at ? f->size : "");
 }
 
 /* Bandwidths with these and other settings, as bars. */
-static void draw_bandwidths(const struct wl_head *head, struct wl_canvas *c, struct wl_rect r,
+static void draw_bandwidths(const struct wl_lesson_data *l, struct wl_canvas *c, struct wl_rect r,
                             int y) {
   double most = 0;
   int name = 0;
-  for (unsigned i = 0; i < head->measurements; i++) {
-    const struct wl_measured *f = &head->measured[i];
-    int cells = wl_canvas_cells(c, speed_name(head, f), -1);
+  for (unsigned i = 0; i < l->measurements; i++) {
+    const struct wl_measured *f = &l->measured[i];
+    int cells = wl_canvas_cells(c, speed_name(l, f), -1);
     if (f->gbps > most) most = f->gbps;
     if (f->gbps > 0 && cells > name) name = cells;
   }
-  for (unsigned i = 0; i < head->measurements && y < r.y + r.h; i++) {
-    const struct wl_measured *f = &head->measured[i];
+  for (unsigned i = 0; i < l->measurements && y < r.y + r.h; i++) {
+    const struct wl_measured *f = &l->measured[i];
     int x = r.x + AIR + name + GBPS + 1, room = r.x + r.w - x - AIR;
     enum wl_style style = f->applies ? WL_STYLE_STRONG : WL_STYLE_TEXT;
     char gbps[32];
     if (f->gbps <= 0) continue;
     snprintf(gbps, sizeof gbps, "%.*f", f->gbps < 10, f->gbps);
     if (f->applies) wl_canvas_glyph(c, r.x, y, WL_GLYPH_PLAY, 1, WL_STYLE_NOW);
-    wl_canvas_fit(c, r.x + AIR, y, name, style, speed_name(head, f));
+    wl_canvas_fit(c, r.x + AIR, y, name, style, speed_name(l, f));
     wl_canvas_right(c, x - 1, y, style, gbps);
     if (room > 4)
       wl_canvas_bar(c, (struct wl_rect){x + 1, y, room < 2 * BAR ? room : 2 * BAR, 1},
@@ -127,9 +127,9 @@ static int draw_launch(struct wl_session *m, struct wl_canvas *c, struct wl_rect
 static void draw_speeds(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                         const struct wl_measured *f) {
   char text[128];
-  tell_speeds(wl_session_head(m), f, text, sizeof text);
-  y = draw_heading(c, r, y, bandwidths(wl_session_head(m)), text);
-  draw_bandwidths(wl_session_head(m), c, r, y);
+  tell_speeds(wl_trace_lesson(m->trace), f, text, sizeof text);
+  y = draw_heading(c, r, y, bandwidths(wl_trace_lesson(m->trace)), text);
+  draw_bandwidths(wl_trace_lesson(m->trace), c, r, y);
 }
 
 void wl_counted_draw(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
@@ -138,14 +138,14 @@ void wl_counted_draw(struct wl_session *m, struct wl_canvas *c, struct wl_rect r
   if (!f) return;
   if (f->figures > 0 && r.h > 3) y = draw_launch(m, c, r, y, f);
   if (f->gbps <= 0 || y >= r.y + r.h) return;
-  if (y > r.y && y + 2 + bandwidths(wl_session_head(m)) <= r.y + r.h) y++;
+  if (y > r.y && y + 2 + bandwidths(wl_trace_lesson(m->trace)) <= r.y + r.h) y++;
   draw_speeds(m, c, r, y, f);
 }
 
 int wl_counted_rows_beside(const struct wl_session *m) {
   const struct wl_measured *f = wl_session_measured(m);
   int figures = f && f->figures ? 1 + f->figures : 0;
-  int speeds = f && f->gbps > 0 ? 1 + bandwidths(wl_session_head(m)) : 0;
+  int speeds = f && f->gbps > 0 ? 1 + bandwidths(wl_trace_lesson(m->trace)) : 0;
   return figures > speeds ? figures : speeds;
 }
 
@@ -165,7 +165,7 @@ void wl_counted_draw_beside(struct wl_session *m, struct wl_canvas *c, struct wl
 
 void wl_counted_say(struct wl_session *m, const struct wl_prose *p) {
   const struct wl_measured *f = wl_session_measured(m);
-  const struct wl_head *head = wl_session_head(m);
+  const struct wl_lesson_data *l = wl_trace_lesson(m->trace);
   char text[128], name[64], counted[28], here[28];
   if (!f) return;
   tell_launch(f, text, sizeof text);
@@ -173,11 +173,11 @@ void wl_counted_say(struct wl_session *m, const struct wl_prose *p) {
     wl_say(p, "%s: %s %s, the model %s", text, wl_measured_name(f, i, name),
            wl_format_count(f->figure[i].counted, counted),
            wl_format_count(wl_measured_model(f, i, m->analysis), here));
-  for (unsigned i = 0; i < head->measurements; i++) {
-    const struct wl_measured *one = &head->measured[i];
-    const char *now = one->applies && bandwidths(head) > 1 ? ", now," : "";
-    tell_speeds(head, one, text, sizeof text);
+  for (unsigned i = 0; i < l->measurements; i++) {
+    const struct wl_measured *one = &l->measured[i];
+    const char *now = one->applies && bandwidths(l) > 1 ? ", now," : "";
+    tell_speeds(l, one, text, sizeof text);
     if (one->gbps > 0)
-      wl_say(p, "%s: %s%s %.*f", text, speed_name(head, one), now, one->gbps < 10, one->gbps);
+      wl_say(p, "%s: %s%s %.*f", text, speed_name(l, one), now, one->gbps < 10, one->gbps);
   }
 }

@@ -6,7 +6,7 @@
 
 #include "canvas/canvas.h"
 #include "canvas/theme.h"
-#include "core/count/count_local.h"
+#include "core/count/count_spaces.h"
 
 int wl_words_cells(int width, int count, int group) {
   return width * count + (group ? (count - 1) / group : 0);

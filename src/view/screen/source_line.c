@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "core/trace/trace.h"
 #include "session/predict/redact_source.h"
 #include "session/state/parts.h"

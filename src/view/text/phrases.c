@@ -1,10 +1,10 @@
-#include "view/text/phrases.h"
 #include "session/predict/redact_source.h"
+#include "view/text/phrases.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/access/atomic_form.h"
+#include "core/access/access.h"
 #include "core/count/count_texture.h"
 #include "session/state/replay_frame.h"
 #include "session/state/selection.h"

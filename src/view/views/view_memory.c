@@ -12,7 +12,6 @@
 #include "session/state/session_state.h"
 #include "view/draw/counted_figures.h"
 #include "view/draw/draw.h"
-#include "view/draw/scroll.h"
 #include "view/screen/view_functions.h"
 #include "view/views/memory_boxes.h"
 #include "words/format.h"
@@ -302,7 +301,7 @@ static size_t measured_text(struct wl_session *m, const struct wl_measured *f, b
 static int draw_measured(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                          int rows) {
   enum { ROOM = 200 /* of one launch */, WORDS = 5 /* rows, at most */ };
-  const struct wl_head *head = wl_session_head(m);
+  const struct wl_lesson_data *l = wl_trace_lesson(m->trace);
   char text[WL_MAX_MEASURED * 160 + ROOM] = "";
   size_t used = 0;
   if (!wl_session_costs(m) || rows < 1) return y;
@@ -313,11 +312,11 @@ static int draw_measured(struct wl_session *m, struct wl_canvas *c, struct wl_re
     return y + room.h;
   }
   for (unsigned other = 0; other < 2; other++)
-    for (unsigned i = 0; i < head->measurements && used + ROOM < sizeof text; i++) {
-      const struct wl_measured *f = &head->measured[i];
+    for (unsigned i = 0; i < l->measurements && used + ROOM < sizeof text; i++) {
+      const struct wl_measured *f = &l->measured[i];
       if (f->applies == other || (other && f->gbps <= 0)) continue;
       if (used) used += (size_t)snprintf(text + used, sizeof text - used, "; ");
-      bool named = used == 0 || strcmp(f->chip, head->measured[0].chip) != 0;
+      bool named = used == 0 || strcmp(f->chip, l->measured[0].chip) != 0;
       used += measured_text(m, f, named, text + used, sizeof text - used);
     }
   if (!used) return y;

@@ -36,7 +36,9 @@ struct plot {
 
 /* "1,048,576", "1.08e9" where that is too long for the axis; "3.1 %". */
 static const char *number_text(const struct wl_measure *m, double v, char text[32]) {
-  if (m->kind == WL_MEASURE_EFFICIENCY) snprintf(text, 32, "%.3g %%", v * 100);
+  enum wl_measured_in unit = wl_measure_unit(m);
+  if (unit == WL_SHARE) snprintf(text, 32, "%.3g %%", v * 100);
+  else if (unit == WL_MICROSECONDS) snprintf(text, 32, "%.3g us", v);
   else wl_format_count((uint64_t)v, text);
   if (strlen(text) >= AXIS) snprintf(text, 32, "%.2e", v);
   return text;

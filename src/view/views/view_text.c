@@ -13,7 +13,6 @@
 #include "session/state/session_state.h"
 #include "session/state/settings.h"
 #include "view/draw/draw.h"
-#include "view/draw/scroll.h"
 #include "view/screen/view_functions.h"
 #include "view/text/step_sentences.h"
 
@@ -129,7 +128,7 @@ static bool asks(const struct wl_session *m, const struct wl_stop *stop, const s
                  struct wl_question *q) {
   const struct wl_question *own = wl_trace_question(m->trace, s);
   if (!own) return false;
-  *q = m->poll.state == WL_POLL_NONE || m->selected != stop->step ? *own : m->poll.question;
+  *q = m->poll.state == WL_PREDICT_FREE || m->selected != stop->step ? *own : m->poll.question;
   return true;
 }
 
@@ -190,11 +189,7 @@ static void write_page(struct wl_session *m, struct page *p) {
                            : "marks and questions: PageDown and PageUp go from one to the next");
   for (unsigned i = 0; i < l->count; i++) put_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) put_text(p, LABEL, WL_STYLE_NOTE, "and more");
-  if (h->questions) put_heading(p, "questions about lines");
-  for (unsigned i = 0; i < h->questions; i++)
-    put_question(p, &h->question[i], h->question[i].line, false);
-  if (!l->count && !h->questions)
-    put_heading(p, "the script has no mark() to stop at and asks nothing");
+  if (!l->count) put_heading(p, "the script has no mark() to stop at and asks nothing");
 }
 
 void wl_view_text(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
@@ -255,7 +250,5 @@ void wl_say_text(struct wl_session *m, const struct wl_prose *p) {
   wl_speak_params(m, p);
   for (unsigned i = 0; i < l->count; i++) say_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) wl_say(p, "There are more marks and questions");
-  for (unsigned i = 0; i < h->questions; i++)
-    say_question(p, &h->question[i], h->question[i].line, false);
-  if (!l->count && !h->questions) wl_say(p, "The script has no marks and no questions");
+  if (!l->count) wl_say(p, "The script has no marks and no questions");
 }
