@@ -29,6 +29,7 @@
  *   keys/             Keys, the mouse and typed commands become actions.
  *   slides/           Slides of a presentation, and its notes.
  *   screen/           The whole screen, from views, bars and panels.
+ *   help/             Help, and the lines that can be typed.
  *   views/            The views of an instruction, a kernel and a sweep.
  *   why/              The panel that explains a figure.
  *   text/             Sentences about steps that pictures share.

@@ -40,6 +40,7 @@ view/keys
 view
 view/slides
 view/screen
+view/help
 view/views
 view/why
 view/text
@@ -73,9 +74,6 @@ core
 # Circles that stand, as the files in them, each with a ; behind it. The list only shrinks: whoever
 # opens a circle takes it off, and nothing is added.
 circles='
-view/keys/actions view/keys/help_screen view/keys/palette view/keys/scroll_keys view/picture;
-view/screen/view_functions view/screen/view_second_run view/views/view_compare;
-view/views/banks_sums view/views/view_banks;
 '
 
 # Source and object of everything that the program is made of.

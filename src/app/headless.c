@@ -2,7 +2,6 @@
 
 #include "app/runs/runs_left.h"
 #include "script/machine/clock.h"
-#include "session/course/course.h"
 #include "session/playback.h"
 #include "session/state/keymap.h"
 #include "session/state/requests.h"

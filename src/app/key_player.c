@@ -10,7 +10,6 @@
 #include "core/base/grow.h"
 #include "script/process/regular_file.h"
 #include "session/playback.h"
-#include "session/state/key_file.h"
 #include "session/state/keymap.h"
 #include "view/keys/input.h"
 

@@ -9,14 +9,12 @@
 #include "app/app.h"
 #include "script/machine/clock.h"
 #include "script/process/regular_file.h"
-#include "session/course/course.h"
 #include "session/playback.h"
 #include "session/select/second_run.h"
-#include "session/select/setters.h"
+#include "session/state/panels.h"
 #include "session/state/requests.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
-#include "view/keys/manual_places.h"
 #include "view/keys/typed_commands.h"
 #include "view/speech/speech.h"
 
@@ -93,11 +91,9 @@ static void settle(struct talk *t) {
 
 /* A page is read by another program: it is told which. */
 static void say_manual(struct talk *t) {
-  struct wl_manual manual = wl_manual_here(t->on.model);
+  const char *page = wl_panel_manual(t->on.model), *dot = strrchr(page, '.');
   char text[160];
-  const char *dot = strrchr(manual.page, '.');
-  snprintf(text, sizeof text, "the manual tells it: man %s %.*s", dot ? dot + 1 : "",
-           dot ? (int)(dot - manual.page) : (int)strlen(manual.page), manual.page);
+  snprintf(text, sizeof text, "the manual tells it: man %s %.*s", dot + 1, (int)(dot - page), page);
   wl_session_say(t->on.model, text);
 }
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "app/app_options.h"
+#include "app/app.h"
 
 /* Says what the screen would show, reads a line from standard input (or first from
  * `options->keys`), does it, says what that has changed, and so on until the input ends

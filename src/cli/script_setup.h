@@ -2,7 +2,7 @@
 #ifndef WL_CLI_SCRIPT_SETUP_H
 #define WL_CLI_SCRIPT_SETUP_H
 
-#include "app/app_options.h"
+#include "app/app.h"
 #include "cli/command_words.h"
 #include "cli/job.h"
 #include "cli/tally_file.h"

@@ -12,7 +12,6 @@
 #include "cli/verbs.h"
 #include "session/course/course.h"
 #include "session/course/presentation.h"
-#include "session/export_frames.h"
 #include "session/playback.h"
 #include "session/restore/restore.h"
 #include "session/select/setters.h"

@@ -22,15 +22,16 @@ struct wl_input_ops {
   unsigned can;     /* enum wl_ability */
   bool (*takes)(const struct wl_run_options *o); /* whether the text is one of its kind */
   void *(*start)(const struct wl_run_options *o, struct wl_diag *d); /* NULL: it cannot start */
+  struct wl_trace *(*trace)(void *of);
+  struct wl_analysis *(*analysis)(void *of);
+  const struct wl_diag *(*diag)(const void *of);
+  void (*destroy)(void *of);
+  /* All NULL where it is over as soon as it has started; diag() says how. */
   size_t (*descriptors)(const void *of, struct pollfd *fds, size_t capacity);
   enum wl_run_state (*pump)(void *of, int timeout_ms);
   enum wl_run_state (*wait)(void *of);
   void (*cancel)(void *of);
-  struct wl_trace *(*trace)(void *of);
-  struct wl_analysis *(*analysis)(void *of);
-  const struct wl_diag *(*diag)(const void *of);
   void (*progress)(const void *of, uint64_t *done, uint64_t *total);
-  void (*destroy)(void *of);
   /* With WL_CAN_EVALUATE alone: NULL else. */
   const uint8_t *(*values)(const void *of, const struct wl_array *a);
   struct wl_evaluation *(*peek)(const struct wl_run_options *o, void *of, const char *expression,

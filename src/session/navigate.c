@@ -9,7 +9,7 @@
 #include "session/predict/predict.h"
 #include "session/predict/question.h"
 #include "session/search/cost_peaks.h"
-#include "session/search/hazard_navigation.h"
+#include "session/search/hazard_summary.h"
 #include "session/search/search.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"

@@ -1,10 +1,11 @@
-/* Playing: wavefront by wavefront, step by step. */
+/* Playing: wavefront by wavefront, step by step; and its frames, for those who take them home. */
 #ifndef WL_SESSION_PLAYBACK_H
 #define WL_SESSION_PLAYBACK_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/base/diag.h"
 #include "session/state/action.h"
 
 struct wl_session;
@@ -23,5 +24,15 @@ int wl_session_tick(struct wl_session *m, int ms);
 
 /* Milliseconds between two frames of a replay. */
 int wl_session_period(const struct wl_session *m);
+
+enum { WL_REPLAY_FRAMES = 1000 }; /* more are an error */
+
+/* Takes the frame that the model shows, and how many there will be; false ends it. */
+typedef bool wl_replay_frame(void *to, struct wl_session *m, unsigned number, unsigned of);
+
+/* Shows the frames that playing from here would show: the wavefronts of the selected
+ * instruction in views that play these, else the instructions of its warp. False where
+ * `show` was, or with a diag (WL_LIMIT) where there are too many. */
+bool wl_replay(struct wl_session *m, wl_replay_frame *show, void *to, struct wl_diag *d);
 
 #endif

@@ -1,6 +1,6 @@
 /* The model: what is shown, and which part of it an action changes. */
 #include "session/session.h"
-#include "session/settings/adjustable.h"
+#include "session/settings/adjust.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "tui/signals.h"
 
 /* Starts it with the signals that a shell would give it. */
-static int start(char *const *arguments, char *const *environment, int terminal, pid_t *job) {
+static int start(char *const *arguments, int terminal, pid_t *job) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t how;
   sigset_t all, before;
@@ -23,7 +23,7 @@ static int start(char *const *arguments, char *const *environment, int terminal,
   posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK |
                                      POSIX_SPAWN_SETPGROUP);
   sigprocmask(SIG_BLOCK, &all, &before); /* no signal between its start and the note of it */
-  int error = posix_spawnp(job, arguments[0], &files, &how, arguments, environment);
+  int error = posix_spawnp(job, arguments[0], &files, &how, arguments, environ);
   if (!error) wl_signals_job(*job);
   sigprocmask(SIG_SETMASK, &before, NULL);
   posix_spawn_file_actions_destroy(&files);
@@ -56,9 +56,9 @@ static void stop(int terminal, pid_t job) {
   wl_foreground_await(terminal);
 }
 
-int wl_foreground_run(char *const *arguments, char *const *environment, int terminal, int *status) {
+int wl_foreground_run(char *const *arguments, int terminal, int *status) {
   pid_t job;
-  int error = start(arguments, environment, terminal, &job);
+  int error = start(arguments, terminal, &job);
   if (error) return error;
   pass(terminal, getpgrp(), job);
   while (waitpid(job, status, WUNTRACED) < 0 ? errno == EINTR : WIFSTOPPED(*status)) {

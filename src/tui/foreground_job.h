@@ -8,7 +8,7 @@
  * what is typed is its own affair and a deadly signal ends all of it; stops with it where the
  * user stops it. `terminal`: a descriptor of the terminal, its standard input. Returns 0, and
  * the wait status of what has ended, or the number of the error that it could not start with. */
-int wl_foreground_run(char *const *arguments, char *const *environment, int terminal, int *status);
+int wl_foreground_run(char *const *arguments, int terminal, int *status);
 
 /* Waits for the foreground of a terminal like any job that touches it. False: it does not come. */
 bool wl_foreground_await(int terminal);

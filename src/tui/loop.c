@@ -21,6 +21,7 @@
 #include "session/restore/restore.h"
 #include "session/select/setters.h"
 #include "session/session.h"
+#include "session/state/panels.h"
 #include "session/state/requests.h"
 #include "session/state/session_query.h"
 #include "tui/notes_socket.h"
@@ -82,10 +83,10 @@ struct screen {
 
 static void show_manual(struct screen *s) {
   const struct wl_tui_options *o = s->on.options;
-  struct wl_manual manual = wl_manual_here(s->on.model);
+  const char *page = wl_panel_manual(s->on.model);
   struct wl_diag d;
-  char *path = o->page ? o->page(manual.page) : NULL;
-  if (!wl_pager_show(s->term, &manual, path, &d)) wl_session_say(s->on.model, d.what);
+  char *path = o->page ? o->page(page) : NULL;
+  if (!wl_pager_show(s->term, page, path, &d)) wl_session_say(s->on.model, d.what);
   free(path);
   wl_signals_take(); /* what came meanwhile was for the pager; the size is read anew */
   s->ticked = wl_clock_ms();

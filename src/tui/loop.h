@@ -2,7 +2,7 @@
 #ifndef WL_TUI_LOOP_H
 #define WL_TUI_LOOP_H
 
-#include "app/app_options.h"
+#include "app/app.h"
 
 /* Runs the screen until the user leaves; `*lesson` is the one that was shown last. WL_TERMINAL
  * and a diag when the terminal cannot be used; nothing has been written to it then. */

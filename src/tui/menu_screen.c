@@ -26,10 +26,10 @@ static void draw(struct pick *p) {
 }
 
 static void show_manual(struct pick *p) {
-  static const struct wl_manual manual = {.page = "warplens.1", .pattern = "^ *The menu"};
+  static const char page[] = "warplens.1";
   struct wl_diag d;
-  char *path = p->options->page(manual.page);
-  if (!wl_pager_show(p->term, &manual, path, &d)) wl_menu_say(p->menu, d.what);
+  char *path = p->options->page(page);
+  if (!wl_pager_show(p->term, page, path, &d)) wl_menu_say(p->menu, d.what);
   free(path);
   wl_signals_take(); /* what came meanwhile was for the pager */
 }

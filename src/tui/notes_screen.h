@@ -2,7 +2,7 @@
 #ifndef WL_TUI_NOTES_SCREEN_H
 #define WL_TUI_NOTES_SCREEN_H
 
-#include "app/app_options.h"
+#include "app/app.h"
 
 /* Shows the notes for the script of `options`, or where it names none, or nobody presents that,
  * for whatever is presented, until the user leaves; follows one presentation after the other. */

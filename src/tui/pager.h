@@ -4,11 +4,9 @@
 
 #include "core/base/diag.h"
 #include "tui/terminal.h"
-#include "view/keys/manual_places.h"
 
-/* Lends the terminal to man(1), and takes it back when that has ended. `path` is the file
- * of the page; NULL: man knows where it is. False and a diag where it cannot be shown. */
-bool wl_pager_show(struct wl_term *t, const struct wl_manual *manual, char *path,
-                   struct wl_diag *d);
+/* Lends the terminal to man(1), and takes it back when that has ended. `page` is "warplens.1",
+ * `path` its file; NULL: man knows where it is. False and a diag where it cannot be shown. */
+bool wl_pager_show(struct wl_term *t, const char *page, char *path, struct wl_diag *d);
 
 #endif

@@ -3,7 +3,6 @@
 #include "session/state/panels.h"
 #include "session/state/parts.h"
 #include "session/state/selection.h"
-#include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "session/state/view_table.h"
 #include "view/draw/draw.h"
@@ -141,7 +140,7 @@ static void lengthen(struct wl_session *m, const struct wl_canvas *c, struct wl_
 static void make_room(const struct wl_session *m, struct wl_layout *l) {
   enum { LEAST = 2 };
   struct wl_rect *verdict = &l->part[WL_PART_VERDICT], *view = &l->part[WL_PART_VIEW];
-  if (m->poll.state != WL_POLL_OPEN || wl_panel_on(m, WL_PANEL_ERROR) || verdict->h == 0 ||
+  if (m->poll.state != WL_PREDICT_ASKED || wl_panel_on(m, WL_PANEL_ERROR) || verdict->h == 0 ||
       l->size >= WL_SIZE_NORMAL)
     return;
   int more = wl_wrapped_rows(m->poll.question.text, verdict->w - 4) - verdict->h;
@@ -155,7 +154,7 @@ static void make_room(const struct wl_session *m, struct wl_layout *l) {
 /* Whether the step is all that there is to see. */
 static bool is_plain(const struct wl_session *m) {
   bool over = m->present || wl_panel_top(m) < WL_PANELS || m->still;
-  return !over && m->poll.state == WL_POLL_NONE;
+  return !over && m->poll.state == WL_PREDICT_FREE;
 }
 
 void wl_session_draw(struct wl_session *m, struct wl_canvas *c) {

@@ -6,7 +6,7 @@
 #include "core/analysis/query.h"
 #include "core/explain/metric.h"
 #include "session/state/action.h"
-#include "view/keys/prompt.h"
+#include "view/help/prompt.h"
 #include "view/screen/view_functions.h"
 #include "words/figures.h"
 

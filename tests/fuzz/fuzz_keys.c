@@ -1,5 +1,5 @@
 /* Keys and time, as a recording has them, on a screen of any size. The first bytes choose
- * the scene and the size; then lines of key_file.h, and lines of " TEXT" that are typed. */
+ * the scene and the size; then lines of keymap.h, and lines of " TEXT" that are typed. */
 #include "../view/scene.h"
 #include "canvas/write/write.h"
 #include "core/base/text.h"
@@ -9,7 +9,7 @@
 #include "session/restore/restore.h"
 #include "session/select/setters.h"
 #include "session/session.h"
-#include "session/state/key_file.h"
+#include "session/state/keymap.h"
 #include "session/state/requests.h"
 #include "session/state/settings.h"
 #include "view/keys/input.h"

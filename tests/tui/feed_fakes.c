@@ -18,7 +18,6 @@
 #include "session/restore/restore.h"
 #include "session/select/setters.h"
 #include "session/settings/undo.h"
-#include "session/state/file_state.h"
 #include "session/state/requests.h"
 #include "session/state/session_query.h"
 #include "session/state/settings.h"

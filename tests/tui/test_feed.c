@@ -10,8 +10,8 @@
 #include "app/runs/runner.h"
 #include "feed_fakes.h"
 #include "session/select/setters.h"
-#include "session/state/file_state.h"
 #include "session/state/requests.h"
+#include "session/state/session_query.h"
 
 static void test_first_run(void **state) {
   (void)state;

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "app/runs/debounce.h"
+#include "app/runs/file_watch.h"
 
 static void test_nothing(void **state) {
   (void)state;

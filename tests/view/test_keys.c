@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "session/state/key_file.h"
 #include "session/state/keymap.h"
 
 static void test_lines(void **state) {

@@ -22,7 +22,7 @@
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "view/keys/input.h"
-#include "view/keys/palette.h"
+#include "view/help/help_list.h"
 #include "view/picture.h"
 
 static struct scene scene;

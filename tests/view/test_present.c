@@ -267,8 +267,8 @@ static void test_masked(void **state) {
   for (int i = 0; i < 40; i++) { /* at each stop the question, then its answer */
     size_t step = m->selected;
     bool access = wl_session_spot(m)->step.kind == WL_STEP_ACCESS;
-    bool open = m->poll.state == WL_POLL_OPEN;
-    if (!access && m->poll.state == WL_POLL_NONE) {
+    bool open = m->poll.state == WL_PREDICT_ASKED;
+    if (!access && m->poll.state == WL_PREDICT_FREE) {
       press(m, "m");
       silent += has_text(m, 60, 16, "figures are shown again");
       press(m, "m");
@@ -277,7 +277,7 @@ static void test_masked(void **state) {
     press(m, "PageDown");
     if (!open) continue;
     asked++;
-    assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+    assert_int_equal(m->poll.state, WL_PREDICT_REVEALED);
     assert_int_equal(m->selected, step);
   }
   assert_true(asked > 2 && silent >= 2);
@@ -293,7 +293,7 @@ static void test_late(void **state) {
   wl_session_pose(m, true);
   wl_session_show(m, s.trace, s.analysis);
   press(m, "Right F5 A PageDown");
-  assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+  assert_int_equal(m->poll.state, WL_PREDICT_REVEALED);
   press(m, "a");
   assert_true(has_text(m, 60, 16, "u takes it back"));
   wl_session_destroy(m);

@@ -22,7 +22,7 @@
 #include "session/state/view_table.h"
 #include "view/keys/actions.h"
 #include "view/keys/input.h"
-#include "view/keys/prompt.h"
+#include "view/help/prompt.h"
 
 static void type(struct wl_typing *l, const char *text) {
   for (; *text; text++) wl_typing_key(l, (unsigned char)*text);

@@ -50,10 +50,10 @@ static void test_error_first(void **state) {
   assert_false(wl_panel_on(m, WL_PANEL_ERROR));
   assert_string_equal(m->poll.typed, "1"); /* not let go of yet */
   press(m, "Enter Enter / z z z Enter");
-  assert_true(wl_panel_on(m, WL_PANEL_ERROR) && m->poll.state == WL_POLL_SHOWN);
+  assert_true(wl_panel_on(m, WL_PANEL_ERROR) && m->poll.state == WL_PREDICT_REVEALED);
   assert_true(on_screen(m, "Escape close"));
   press(m, "Escape");
-  assert_true(!wl_panel_on(m, WL_PANEL_ERROR) && m->poll.state == WL_POLL_SHOWN);
+  assert_true(!wl_panel_on(m, WL_PANEL_ERROR) && m->poll.state == WL_PREDICT_REVEALED);
   press(m, "Escape y / z z z Enter Escape");
   assert_true(!wl_panel_on(m, WL_PANEL_ERROR) && wl_panel_on(m, WL_PANEL_WHY));
   press(m, "Escape");
@@ -83,7 +83,7 @@ static void test_choices(void **state) {
   assert_true(on_screen(m, "of bank 0"));
   assert_int_equal(m->poll.lit, 0xffffffff);
   press(m, "Enter");
-  assert_int_equal(m->poll.state, WL_POLL_NONE);
+  assert_int_equal(m->poll.state, WL_PREDICT_FREE);
   press(m, "Left Right"); /* it is not asked twice */
   assert_int_equal(m->selected, 1);
   assert_false(wl_session_masked(m));
@@ -178,7 +178,7 @@ static void test_mask_key(void **state) {
   wl_session_select(m, 1);
   press(m, "m");
   assert_false(wl_session_masked(m));
-  assert_int_equal(m->poll.state, WL_POLL_NONE);
+  assert_int_equal(m->poll.state, WL_PREDICT_FREE);
   press(m, "Left m");
   assert_false(wl_session_masked(m));
   press(m, "m Right");
@@ -242,7 +242,7 @@ static void test_taken_back(void **state) {
   free(rows);
   press(m, "A A C Enter Backspace");
   assert_int_equal(m->poll.count, 3);
-  assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+  assert_int_equal(m->poll.state, WL_PREDICT_REVEALED);
   press(m, "Q");
   assert_true(wl_session_masked(m) && m->poll.count == 0);
   press(m, "Q");
@@ -280,7 +280,7 @@ static void test_other_setting(void **state) {
   wl_session_show(m, a.trace, a.analysis);
   assert_true(wl_session_masked(m) && m->poll.count == 2);
   press(m, "Enter");
-  assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+  assert_int_equal(m->poll.state, WL_PREDICT_REVEALED);
   wl_session_show(m, b.trace, b.analysis);
   assert_false(wl_session_masked(m)); /* asked once */
   assert_int_equal(m->poll.count, 0); /* and not what was said of the other */
@@ -339,7 +339,7 @@ static void test_odd_ones(void **state) {
   assert_string_equal(m->poll.typed, "");
   press(m, "[ Enter 2 8 . 5 Enter Enter"); /* 19 * 1.5 */
   press(m, "] ]"); /* once it is shown it stays: what explains it is in sight */
-  assert_true(m->poll.state == WL_POLL_SHOWN && m->poll.question.lane == 3 && m->poll.lit);
+  assert_true(m->poll.state == WL_PREDICT_REVEALED && m->poll.question.lane == 3 && m->poll.lit);
   press(m, "[ [");
   assert_true(on_screen(m, "right, it is 28.5: look at lanes 3, 19"));
   wl_session_destroy(m);
@@ -421,12 +421,12 @@ static void test_presented(void **state) {
   assert_string_equal(m->message, "");
   assert_true(wl_session_requests(m) & WL_REQUEST_DRAW);
   press(m, "p Enter"); /* the answers come before the parameter */
-  assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+  assert_int_equal(m->poll.state, WL_PREDICT_REVEALED);
   wl_session_requests(m);
   for (const char *k = "ABCDEFGH"; *k; k++) {
     wl_session_key(m, (unsigned char)*k);
     assert_non_null(strstr(m->message, "votes count again after Q"));
-    assert_int_equal(m->poll.state, WL_POLL_SHOWN); /* the slide stays */
+    assert_int_equal(m->poll.state, WL_PREDICT_REVEALED); /* the slide stays */
     assert_int_equal(m->selected, 1);
     assert_int_equal(wl_session_requests(m) & ~(unsigned)WL_REQUEST_DRAW, 0);
   }
@@ -434,7 +434,7 @@ static void test_presented(void **state) {
   assert_int_not_equal(wl_present_fact(m, &(unsigned){0}, &(unsigned){0}), WL_FACT_ASK);
   press(m, "PageUp");
   assert_int_equal(wl_present_fact(m, &(unsigned){0}, &(unsigned){0}), WL_FACT_ASK);
-  assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+  assert_int_equal(m->poll.state, WL_PREDICT_REVEALED);
   press(m, "Q C");
   assert_int_equal(m->poll.count, 1);
   press(m, "F5 Enter Enter A"); /* the generation, as elsewhere */
@@ -455,7 +455,7 @@ static void test_lanes(void **state) {
     struct wl_session *m = asking(s);
     wl_session_select(m, 0);
     press(m, "F5 PageDown");
-    assert_int_equal(m->poll.state, WL_POLL_SHOWN);
+    assert_int_equal(m->poll.state, WL_PREDICT_REVEALED);
     assert_int_equal(m->poll.lit, loads[i].lanes);
     wl_session_destroy(m);
     scene_destroy(s);

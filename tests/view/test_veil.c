@@ -1,5 +1,5 @@
 /* What a script itself tells of an answer is not to be seen while that is asked: its comments,
- * its lessons and questions, how many lanes are active, and what stands beside the step. */
+ * its lessons and questions, how many lanes are active. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -98,30 +98,6 @@ static void test_the_script_tells_nothing(void **state) {
   scene_destroy(other);
 }
 
-/* On the largest screens other instructions are beside the selected one, but none whose
- * question is still to come. */
-static void test_others_keep_their_answers(void **state) {
-  (void)state;
-  struct scene s = scene_create("ask", 32);
-  for (int hide = NOTHING; hide <= QUESTION; hide += QUESTION) {
-    struct wl_session *m = masked_at(s, 0, WL_VIEW_LINES, (enum masked)hide);
-    struct wl_canvas *c = wl_canvas_create(330, 100, true);
-    bool found = false;
-    if (hide) wl_session_key(m, 'm'); /* answers the question of the first step */
-    assert_false(wl_session_masked(m));
-    masked_draw(m, c);
-    for (int y = 0; y < 100; y++) {
-      char text[331];
-      masked_row(c, y, text);
-      found |= strstr(text, " step 1  line ") != NULL;
-    }
-    assert_int_equal(found, hide == NOTHING);
-    wl_canvas_destroy(c);
-    wl_session_destroy(m);
-  }
-  scene_destroy(s);
-}
-
 /* A word that stands in sight and in a comment is found by the step of the comment's line only
  * while that is in sight, too. */
 static void test_search(void **state) {
@@ -145,7 +121,6 @@ static void test_search(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_active_lanes), cmocka_unit_test(test_the_script_tells_nothing),
-    cmocka_unit_test(test_others_keep_their_answers),
     cmocka_unit_test(test_search),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

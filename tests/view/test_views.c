@@ -18,7 +18,7 @@
  *   progress DONE OF       a run goes on
  *   sweep DONE             the sweep of pad, 0 to 8 or further, of which DONE runs have come
  *   stopped FROM TO        the runs of it that were stopped
- * and else what a recording has (session/state/key_file.h): keys, `wait MS`, comments. */
+ * and else what a recording has (session/state/keymap.h): keys, `wait MS`, comments. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@
 #include "session/session.h"
 #include "session/settings/sweep_choice.h"
 #include "session/settings/undo.h"
-#include "session/state/key_file.h"
+#include "session/state/keymap.h"
 #include "session/state/session_state.h"
 #include "view/keys/input.h"
 #include "view/picture.h"

@@ -4,8 +4,6 @@
 
 #include "core/analysis/other_generation.h"
 #include "core/layout/suggest.h"
-#include "session/select/setters.h"
-#include "session/settings/undo.h"
 #include "session/state/session_query.h"
 #include "words/format.h"
 

@@ -7,12 +7,10 @@
 
 #include "app/runs/expression_runner.h"
 #include "app/runs/layout_runner.h"
-#include "app/runs/runner_options.h"
 #include "app/runs/sweep_runner.h"
 #include "session/restore/restore.h"
 #include "session/select/setters.h"
 #include "session/settings/undo.h"
-#include "session/state/file_state.h"
 #include "session/state/requests.h"
 #include "session/state/session_query.h"
 #include "session/state/settings.h"

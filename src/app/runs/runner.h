@@ -3,7 +3,9 @@
 #define WL_APP_RUNS_RUNNER_H
 
 #include "input/input.h"
+#include "script/process/run.h"
 #include "session/session.h"
+#include "session/state/settings.h"
 
 struct wl_runner;
 
@@ -74,5 +76,13 @@ size_t wl_runner_descriptors(const struct wl_runner *f, struct pollfd *fds, size
 /* Takes in what has arrived and tells the session; never blocks. `now`: a clock
  * in milliseconds. True if the session has another picture or error now. */
 bool wl_runner_pump(struct wl_runner *f, int64_t now);
+
+/* Valid until the feed does anything. It points into itself: not to be copied. */
+struct wl_runner_options {
+  struct wl_run_options run;
+  struct wl_setting setting[WL_MAX_PARAMS]; /* where they are the session's … */
+  char text[WL_MAX_PARAMS][WL_SETTING_TEXT]; /* … their names and values */
+};
+void wl_runner_options(struct wl_runner *f, struct wl_runner_options *out);
 
 #endif

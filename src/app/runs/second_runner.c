@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/runs/runner_options.h"
+#include "app/runs/runner.h"
 #include "session/select/second_run.h"
 #include "session/select/setters.h"
 #include "session/state/requests.h"

@@ -117,9 +117,9 @@ static bool take_diag(struct wl_run *run, const void *data, size_t size) {
 
 /* No array is beyond: pictures add to addresses, and no sum may wrap around. */
 static bool addresses_fit(const struct wl_access *a) {
-  for (unsigned lane = 0; lane < WL_LANES; lane++)
-    if ((a->mask >> lane & 1) && a->address[lane] > INT64_MAX) return false;
-  return true;
+  uint64_t bits = 0;
+  for (unsigned lane = 0; lane < WL_LANES; lane++) bits |= a->address[lane]; /* 0: not active */
+  return bits <= INT64_MAX;
 }
 
 /* Whether the lesson has what a step names. */
@@ -139,15 +139,15 @@ static bool step_fits(const struct wl_run *run, const struct wl_step *s) {
   if (access && head->array[s->array].space != s->access.space) return false;
   if (access && !addresses_fit(&s->access)) return false;
   if (!lesson_fits(wl_trace_lesson(run->trace), s)) return false;
-  return s->access.mask != 0 && (!access || wl_access_check(run->options.arch, &s->access, NULL) ||
-                                 wl_access_check(wl_arch_default(), &s->access, NULL));
+  return s->access.mask != 0;
 }
 
-/* Whether the generation has an instruction that a later one has: cc 1.0, say,
- * has no atomics. What it lacks is told at the place in the script. */
+/* Whether the generation has an instruction, which a later one has at least: cc 1.0, say, has no
+ * atomics. What it lacks is told at the place in the script. */
 static bool step_runs(const struct wl_run *run, const struct wl_step *s, struct wl_diag *d) {
   if (s->kind != WL_STEP_ACCESS) return true;
   if (wl_access_check(run->options.arch, &s->access, d)) return true;
+  if (!wl_access_check(wl_arch_default(), &s->access, NULL)) return refuse(d, "a bad step");
   size_t size;
   const char *text = wl_trace_text(run->trace, &size);
   d->status = WL_SCRIPT;

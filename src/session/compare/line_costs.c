@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "session/state/selection.h"
-#include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "session/state/window.h"
 

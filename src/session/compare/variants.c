@@ -3,11 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "session/predict/question.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "session/state/settings.h"
-#include "session/state/window.h"
 
 const char *wl_variant_list(const struct wl_session *m) {
   return wl_trace_lesson(m->trace)->flip;

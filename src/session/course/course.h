@@ -4,9 +4,12 @@
 
 #include <stdbool.h>
 
-#include "session/course/neighbours.h"
-
 struct wl_session;
+
+/* A lesson by its name and title; borrowed. A title without a name is what is said where there
+ * is none. */
+struct wl_beyond { const char *name, *title; };
+enum { WL_BEFORE, WL_AFTER, WL_SIDES };
 
 /* What lies beyond the first and the last stop; names are NULL where nothing does. */
 void wl_session_set_course(struct wl_session *m, const struct wl_beyond beyond[WL_SIDES]);

@@ -8,9 +8,6 @@
 #include "session/course/course.h"
 #include "session/course/presentation_stops.h"
 #include "session/course/variant_change.h"
-#include "session/predict/answer_keys.h"
-#include "session/predict/answers.h"
-#include "session/predict/hide_figures.h"
 #include "session/predict/predict.h"
 #include "session/predict/question.h"
 #include "session/search/hazard_summary.h"
@@ -73,7 +70,8 @@ static bool ends_counted(struct wl_session *m) {
 
 /* Bit f: the step has fact f. */
 static unsigned facts_of(struct wl_session *m, const struct wl_step_info *s) {
-  if (m->poll.state == WL_POLL_OPEN) return 1 << WL_FACT_ASK; /* the others come with the answer */
+  /* The others come with the answer. */
+  if (m->poll.state == WL_PREDICT_ASKED) return 1 << WL_FACT_ASK;
   unsigned end = ends_counted(m) ? 1 << WL_FACT_COUNTED : 0;
   bool chance = !s->covered && wl_hazards_open_here(m) && wl_hazard_at(m, m->selected);
   if (chance) end |= 1 << WL_FACT_CHANCE;
@@ -103,13 +101,13 @@ const char *wl_present_title(struct wl_session *m) {
   if (fact == WL_FACT_STOP && wl_present_opens(m) && wl_variant_change(m, &change))
     return "what changes";
   if (fact == WL_FACT_STOP && wl_present_opens(m)) return "what this is about";
-  if (fact == WL_FACT_ASK && m->poll.state == WL_POLL_OPEN) return "what do you expect?";
-  bool answered = fact == WL_FACT_ASK && m->poll.state == WL_POLL_SHOWN;
+  if (fact == WL_FACT_ASK && m->poll.state == WL_PREDICT_ASKED) return "what do you expect?";
+  bool answered = fact == WL_FACT_ASK && m->poll.state == WL_PREDICT_REVEALED;
   return answered ? "the answer" : wl_fact_titles[fact];
 }
 
 bool wl_present_asks(struct wl_session *m) {
-  return wl_session_spot(m) && m->poll.state == WL_POLL_OPEN;
+  return wl_session_spot(m) && m->poll.state == WL_PREDICT_ASKED;
 }
 
 enum wl_fact wl_present_fact_at(struct wl_session *m, unsigned place) {
@@ -290,7 +288,7 @@ static bool uncover(struct wl_session *m, uint32_t key) {
 }
 
 bool wl_present_goes_on(const struct wl_session *m, uint32_t key) {
-  bool told = m->present && m->poll.state == WL_POLL_SHOWN;
+  bool told = m->present && m->poll.state == WL_PREDICT_REVEALED;
   bool free = m->param < 0 && !m->wave && !wl_panel_covers(m);
   return told && free && key == WL_KEY_ENTER;
 }
@@ -299,7 +297,8 @@ bool wl_present_key(struct wl_session *m, uint32_t key) {
   if (!m->present || wl_session_empty(m)) return false;
   if (uncover(m, key)) return true;
   if (key != '.') return false;
-  if (m->poll.state == WL_POLL_OPEN && m->poll.begun && m->poll.typed[0]) return false; /* 28.5 */
+  bool typed = m->poll.state == WL_PREDICT_ASKED && m->poll.begun && m->poll.typed[0];
+  if (typed) return false; /* 28.5 */
   wl_panel_open(m, WL_PANEL_BLANK);
   m->message[0] = '\0';
   return true;

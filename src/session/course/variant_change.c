@@ -7,7 +7,6 @@
 #include "session/course/presentation_stops.h"
 #include "session/predict/question.h"
 #include "session/search/hazard_summary.h"
-#include "session/select/setters.h"
 #include "session/settings/undo.h"
 #include "session/state/selection.h"
 #include "session/state/session_query.h"

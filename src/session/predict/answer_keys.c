@@ -4,20 +4,13 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "session/predict/asked_figures.h"
 #include "session/predict/predict.h"
-#include "session/predict/question.h"
-#include "session/predict/vote_history.h"
 #include "session/state/action.h"
 #include "session/state/keymap.h"
 #include "session/state/panels.h"
 #include "session/state/requests.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
-#include "session/why/why.h"
-#include "session/why/why_rows.h"
-#include "words/figures.h"
-#include "words/format.h"
 
 /* Enter: begins or commits an answer; with none to commit, shows the right one. */
 static void commit(struct wl_session *m) {
@@ -110,7 +103,7 @@ static bool refuse(struct wl_session *m, uint32_t key) {
 
 /* A vote that no question takes: who presents is told, and nothing else becomes of it. */
 static bool late(struct wl_session *m, uint32_t key) {
-  if (!m->present || m->poll.state == WL_POLL_OPEN) return false;
+  if (!m->present || m->poll.state == WL_PREDICT_ASKED) return false;
   if (key < 'A' || key >= 'A' + WL_MAX_ANSWERS) return false;
   wl_session_say(m, m->poll.here_done ? "the answer is shown: votes count again after Q"
                                     : "nobody asks here: while presenting, A to H only vote");
@@ -122,10 +115,10 @@ bool wl_question_key(struct wl_session *m, uint32_t key) {
   if (!wl_session_bare(m)) return false;
   if (late(m, key)) return m->requests |= WL_REQUEST_DRAW, true;
   if (key == WL_KEY_ESCAPE && wl_panel_top(m) < WL_PANELS) return false; /* closes that */
-  if (p->state == WL_POLL_SHOWN && m->param < 0 && !m->wave && !wl_panel_covers(m) &&
+  if (p->state == WL_PREDICT_REVEALED && m->param < 0 && !m->wave && !wl_panel_covers(m) &&
       (key == WL_KEY_ENTER || key == WL_KEY_ESCAPE))
-    p->state = WL_POLL_NONE;
-  else if (p->state != WL_POLL_OPEN) return false;
+    p->state = WL_PREDICT_FREE;
+  else if (p->state != WL_PREDICT_ASKED) return false;
   else {
     if (m->message[0]) m->message[0] = '\0', m->requests |= WL_REQUEST_DRAW;
     if (!answer(m, key) && !refuse(m, key)) return false;

@@ -9,7 +9,7 @@
 enum { WL_MAX_SAID = 32, WL_DONE = 64, WL_LAST_SAID = 256 };
 struct wl_said { char answer[WL_ANSWER_TEXT]; unsigned count; };
 struct wl_poll {
-  enum { WL_POLL_NONE, WL_POLL_OPEN, WL_POLL_SHOWN } state;
+  enum { WL_PREDICT_FREE, WL_PREDICT_ASKED, WL_PREDICT_REVEALED } state;
   bool here_done;       /* the step's figures were shown before */
   bool of_mask;         /* the mask asks, and neither the script nor a key */
   size_t step;          /* that it was asked about */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "session/compare/panel_figures.h"
+#include "session/compare/figure_text.h"
 #include "session/predict/asked_figures.h"
 #include "session/predict/predict.h"
 #include "session/predict/question.h"
@@ -60,7 +60,7 @@ void wl_mask_ask_next(struct wl_session *m, int by) {
 /* A slide that has no figure looks the same before and after. */
 static void tell_turn(struct wl_session *m) {
   const struct wl_step_info *s = m->present ? wl_session_spot(m) : NULL;
-  if (s && m->poll.state == WL_POLL_NONE && s->step.kind != WL_STEP_ACCESS)
+  if (s && m->poll.state == WL_PREDICT_FREE && s->step.kind != WL_STEP_ACCESS)
     wl_session_say(m, m->mask.on ? "figures are hidden from here on; m shows them"
        : !m->disclosure.totals ? "figures are shown again, but for what is still asked"
                              : "figures are shown again");

@@ -22,7 +22,7 @@
 
 /* Takes the figures out of a step, but for those that give nothing away of what is asked. */
 static void cover(const struct wl_session *m, struct wl_step_info *s) {
-  const struct wl_question *q = m->poll.state == WL_POLL_OPEN ? &m->poll.question : NULL;
+  const struct wl_question *q = m->poll.state == WL_PREDICT_ASKED ? &m->poll.question : NULL;
   uint8_t kind = s->step.kind;
   if (kind == WL_STEP_BARRIER || kind == WL_STEP_MARK) return; /* they have no figure */
   s->covered = true;
@@ -56,8 +56,8 @@ static void silence(const struct wl_session *m, size_t step, struct wl_step_info
  * to come. */
 static unsigned hidden_of(const struct wl_session *m) {
   const struct wl_poll *p = &m->poll;
-  bool open = p->state == WL_POLL_OPEN, values = wl_open_question_before(m, m->selected);
-  bool figures = open || (!p->here_done && (m->mask.on || (p->state == WL_POLL_NONE &&
+  bool open = p->state == WL_PREDICT_ASKED, values = wl_open_question_before(m, m->selected);
+  bool figures = open || (!p->here_done && (m->mask.on || (p->state == WL_PREDICT_FREE &&
                                                           wl_open_question_at(m, m->selected))));
   return (figures ? WL_HIDES_FIGURES : 0) | (values ? WL_HIDES_VALUES : 0) |
          (open && p->question.asked == WL_ASK_LANES ? WL_HIDES_LANES : 0);
@@ -87,12 +87,6 @@ void wl_predict_settle(struct wl_session *m) {
   if (hidden & WL_HIDES_FIGURES) cover(m, &m->shown);
 }
 
-bool wl_step_info_take_shown(const struct wl_session *m, size_t step, struct wl_step_info *s) {
-  if (m->mask.on || wl_open_question_at(m, step) || !wl_step_info_take(m, step, s)) return false;
-  silence(m, step, s);
-  return true;
-}
-
 /* Poses what is asked about the step, or what the mask asks by itself. */
 static void pose(struct wl_session *m, struct wl_step_info *bare) {
   struct wl_poll *p = &m->poll;
@@ -108,7 +102,7 @@ static void pose(struct wl_session *m, struct wl_step_info *bare) {
               q.choices == p->question.choices && /* that of the mask has none */
               setting == p->setting;
   bool seen = p->here_done && p->step == m->selected;
-  if (same && (p->state != WL_POLL_NONE || seen) && strcmp(right, p->right) == 0) return;
+  if (same && (p->state != WL_PREDICT_FREE || seen) && strcmp(right, p->right) == 0) return;
   *p = (struct wl_poll){.place = place, .setting = setting, .step = m->selected};
   if (!found) return;
   p->here_done = wl_question_is_done_at(m, &place, hash);
@@ -120,7 +114,7 @@ static void pose(struct wl_session *m, struct wl_step_info *bare) {
     memcpy(p->said[p->rows].answer, q.choice[p->rows], sizeof p->said[0].answer);
   if (p->here_done && m->present) wl_ballot_recall(m);
   if (p->here_done) return;
-  p->state = WL_POLL_OPEN;
+  p->state = WL_PREDICT_ASKED;
   wl_ballot_resume(m);
   m->wave = 0;
   m->playing = false;
@@ -154,13 +148,13 @@ void wl_session_go(struct wl_session *m, size_t step) {
 static void renew(struct wl_session *m) {
   m->dones = 0;
   m->answered_times++;
-  m->poll = (struct wl_poll){.state = WL_POLL_NONE};
+  m->poll = (struct wl_poll){.state = WL_PREDICT_FREE};
 }
 
 void wl_question_again(struct wl_session *m) {
   const struct wl_poll *p = &m->poll;
-  if (p->state == WL_POLL_OPEN || !p->here_done) {
-    wl_session_say(m, p->state == WL_POLL_OPEN ?
+  if (p->state == WL_PREDICT_ASKED || !p->here_done) {
+    wl_session_say(m, p->state == WL_PREDICT_ASKED ?
                    "the question stands: Backspace takes an answer back"
                                              : "nothing was asked about this step");
     return;
@@ -173,7 +167,7 @@ void wl_question_again(struct wl_session *m) {
       m->done_list[kept++] = m->done_list[i];
   m->dones = kept;
   m->answered_times++;
-  m->poll = (struct wl_poll){.state = WL_POLL_NONE};
+  m->poll = (struct wl_poll){.state = WL_PREDICT_FREE};
   wl_predict_enter(m);
 }
 
@@ -216,7 +210,7 @@ void wl_mask_no_questions(struct wl_session *m, bool off) {
   if (m->mask.on && off) wl_session_mask(m, false);
   m->unasked = off;
   m->asks = !off;
-  if (off) m->poll = (struct wl_poll){.state = WL_POLL_NONE};
+  if (off) m->poll = (struct wl_poll){.state = WL_PREDICT_FREE};
   m->requests |= WL_REQUEST_DRAW;
   wl_predict_enter(m);
 }
@@ -292,11 +286,11 @@ static void pick_asked(struct wl_session *m) {
 
 void wl_question_show(struct wl_session *m) {
   struct wl_poll *p = &m->poll;
-  if (p->state != WL_POLL_OPEN) return;
+  if (p->state != WL_PREDICT_ASKED) return;
   remember(m, &m->poll.place, wl_question_hash(&m->poll.question));
   pick_asked(m);
   p->here_done = true;
-  p->state = p->count ? WL_POLL_SHOWN : WL_POLL_NONE;
+  p->state = p->count ? WL_PREDICT_REVEALED : WL_PREDICT_FREE;
   wl_predict_settle(m);
   if (p->count) p->lit = lanes_of(m);
   wl_ballot_end(m);
@@ -304,10 +298,10 @@ void wl_question_show(struct wl_session *m) {
 
 void wl_question_reveal(struct wl_session *m) {
   struct wl_poll *p = &m->poll;
-  if (p->state != WL_POLL_OPEN) return;
+  if (p->state != WL_PREDICT_ASKED) return;
   wl_question_show(m);
-  if (p->state == WL_POLL_NONE) p->lit = lanes_of(m);
-  p->state = WL_POLL_SHOWN;
+  if (p->state == WL_PREDICT_FREE) p->lit = lanes_of(m);
+  p->state = WL_PREDICT_REVEALED;
 }
 
 void wl_question_say(struct wl_session *m, const char *text) {

@@ -5,7 +5,6 @@
 
 #include "core/teach/quiz.h"
 #include "session/predict/asked_figures.h"
-#include "session/state/panels.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "words/figures.h"

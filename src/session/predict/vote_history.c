@@ -45,13 +45,13 @@ static struct wl_ballot *last_of(const struct wl_session *m) {
 /* The same, still open or just shown. */
 static struct wl_ballot *find(const struct wl_session *m) {
   struct wl_ballot *b = last_of(m);
-  return b && b->poll.state == WL_POLL_OPEN ? b : NULL;
+  return b && b->poll.state == WL_PREDICT_ASKED ? b : NULL;
 }
 
 void wl_ballot_end(struct wl_session *m) {
   struct wl_ballot *b = find(m);
   if (!b) return;
-  b->poll.state = WL_POLL_SHOWN;
+  b->poll.state = WL_PREDICT_REVEALED;
   b->poll.here_done = true;
   b->poll.lit = m->poll.lit;
   m->requests |= WL_REQUEST_TALLY;
@@ -85,7 +85,7 @@ void wl_ballot_resume(struct wl_session *m) {
 
 void wl_ballot_recall(struct wl_session *m) {
   const struct wl_ballot *b = last_of(m);
-  if (!b || b->poll.state != WL_POLL_SHOWN || !b->poll.count) return;
+  if (!b || b->poll.state != WL_PREDICT_REVEALED || !b->poll.count) return;
   m->poll = b->poll;
   m->poll.typed[0] = '\0';
 }
@@ -117,7 +117,7 @@ char *wl_session_tally(const struct wl_session *m) {
     const struct wl_ballot *b = &m->ballot[i];
     const struct wl_poll *p = &b->poll;
     if (!p->count) continue; /* all was taken back */
-    bool open = p->state == WL_POLL_OPEN; /* the right answer is not told before */
+    bool open = p->state == WL_PREDICT_ASKED; /* the right answer is not told before */
     for (unsigned k = 0; k < p->rows; k++) {
       if (k >= p->question.choices && !p->said[k].count) continue;
       put_field(f, m->trace ? wl_trace_name(m->trace) : "");

@@ -15,7 +15,7 @@
 #include "session/search/search.h"
 #include "session/select/second_run.h"
 #include "session/select/setters.h"
-#include "session/settings/adjustable.h"
+#include "session/settings/adjust.h"
 #include "session/settings/sweep_choice.h"
 #include "session/state/panels.h"
 #include "session/state/replay_frame.h"

@@ -1,4 +1,4 @@
-/* What the recording leaves to chance, as views read it. */
+/* What the recording leaves to chance, as views read it, and going from one to the next. */
 #ifndef WL_SESSION_SEARCH_HAZARD_SUMMARY_H
 #define WL_SESSION_SEARCH_HAZARD_SUMMARY_H
 
@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "core/hazard/hazard_text.h"
+#include "session/session.h"
 
 struct wl_session;
 
@@ -37,5 +38,14 @@ enum wl_hazard_summary wl_hazard_phrase(const struct wl_session *m, char text[WL
 
 /* Whether the first (0) or second (1) access of a hazard can be selected. */
 bool wl_hazard_stops(const struct wl_hazard *h, unsigned party);
+
+/* Selects the next access of a hazard: the first of the two, then the second, then the
+ * next hazard; and says what it is. */
+void wl_hazard_next(struct wl_session *m);
+
+/* All hazards by number, as an answer; and going to one. False and a diag: there is none
+ * of that number. */
+void wl_hazard_list(struct wl_session *m);
+bool wl_hazard_go(struct wl_session *m, size_t number, struct wl_diag *d);
 
 #endif

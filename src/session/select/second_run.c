@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "core/gpu/target.h"
-#include "core/trace/param.h"
 #include "core/trace/setting.h"
 #include "core/trace/trace.h"
 #include "session/predict/predict.h"
-#include "session/settings/settings_state.h"
+#include "session/settings/undo.h"
 #include "session/state/replay_frame.h"
 #include "session/state/requests.h"
 #include "session/state/session_query.h"

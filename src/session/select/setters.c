@@ -6,7 +6,6 @@
 #include "session/state/panels.h"
 #include "session/state/replay_frame.h"
 #include "session/state/requests.h"
-#include "session/state/selection.h"
 #include "session/state/session_state.h"
 #include "session/why/why_rows.h"
 #include "session/why/why_subjects.h"

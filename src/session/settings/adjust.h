@@ -1,4 +1,4 @@
-/* Parameters: choosing one, changing it in place. */
+/* What can be turned in place: choosing one, changing it. */
 #ifndef WL_SESSION_SETTINGS_ADJUST_H
 #define WL_SESSION_SETTINGS_ADJUST_H
 
@@ -6,6 +6,24 @@
 #include "session/state/action.h"
 
 struct wl_session;
+
+/* How many there are. */
+int wl_settings_state(const struct wl_session *m);
+
+/* One of them, from 0: as a parameter, which is made in `made` where the script has none.
+ * NULL: there is none such. */
+const struct wl_param *wl_adjustable(const struct wl_session *m, int i, struct wl_param *made);
+
+/* The chosen one; NULL: none is. */
+const struct wl_param *wl_adjustable_chosen(const struct wl_session *m, struct wl_param *made);
+
+/* The one that is offered first: the last one changed, else the first parameter with a
+ * range of numbers, else the first. */
+int wl_adjustable_first(const struct wl_session *m);
+
+/* The place of the one of that name; -1: there is none. A shape or a type that is set moves
+ * among the parameters. */
+int wl_adjustable_named(const struct wl_session *m, const char *name);
 
 /* Chooses another parameter, or turns the chosen one. */
 void wl_session_turn(struct wl_session *m, enum wl_action action);

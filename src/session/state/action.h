@@ -2,7 +2,7 @@
 #ifndef WL_SESSION_STATE_ACTION_H
 #define WL_SESSION_STATE_ACTION_H
 
-#include "session/state/view_rows.h"
+#include "session/state/view_table.h"
 
 /* Looking at a view is an action, too: who reads the table below has to call its rows X. */
 #define WL_VIEW_ACTION(id, name, steps, rank, waves, open, tab, help, key, shows) \
@@ -69,7 +69,7 @@
   X(BOOKMARK, "bookmark", "@", "the arguments that come back to this picture", "look") \
   X(REDRAW, "redraw", "Ctrl-L", "draw the screen anew", "look") \
   X(HELP, "help", "? F1", "all that can be done: words find it, Enter does it", "look") \
-  X(MANUAL, "manual", "F2", "the manual, where it tells of what is chosen", "look") \
+  X(MANUAL, "manual", "F2", "the manual", "look") \
   X(QUIT, "quit", "q", "leave warplens", "look")
 
 enum wl_action {

@@ -1,7 +1,8 @@
-/* Key names and codes, and which action a key means. */
+/* Key names and codes, which action a key means, and keys as a file. */
 #ifndef WL_SESSION_STATE_KEYMAP_H
 #define WL_SESSION_STATE_KEYMAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -38,5 +39,16 @@ enum wl_action wl_keymap_find(uint32_t key);
 
 /* The first key of an action, WL_KEY_NONE if it has none. */
 uint32_t wl_keymap_key(enum wl_action action);
+
+/* Keys as a file: recorded lectures, and how tests drive the screen. A line has the name of a key,
+ * `wait MS`, or a comment: "#", or "# " and a text that begins so; blanks around it and empty lines
+ * mean nothing. The key # is called Hash. */
+enum wl_keys_kind {
+  WL_KEYS_NOTHING, WL_KEYS_KEY, WL_KEYS_WAIT, WL_KEYS_UNKNOWN
+};
+enum { WL_KEYS_LONGEST = 86400000 }; /* milliseconds of a wait: a day */
+
+/* What one line says, without its end; `value`: the key, or the number. */
+enum wl_keys_kind wl_keys_line(const char *line, uint32_t *value);
 
 #endif

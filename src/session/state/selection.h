@@ -17,9 +17,6 @@ const struct wl_step_info *wl_session_bare(const struct wl_session *m);
 /* What is known of any step, whether it may be shown or not; false: there is no such step. */
 bool wl_step_info_take(const struct wl_session *m, size_t step, struct wl_step_info *s);
 
-/* The same as it may be shown beside the selected one; false: its figures are hidden, too. */
-bool wl_step_info_take_shown(const struct wl_session *m, size_t step, struct wl_step_info *s);
-
 /* Whether the figures of the selected step are hidden. */
 bool wl_session_masked(const struct wl_session *m);
 

@@ -2,6 +2,8 @@
 #ifndef WL_SESSION_STATE_SESSION_QUERY_H
 #define WL_SESSION_STATE_SESSION_QUERY_H
 
+#include <stdbool.h>
+
 #include "core/gpu/target.h"
 
 struct wl_head;
@@ -35,5 +37,17 @@ uint32_t wl_session_excess(const struct wl_session *m, size_t step);
 /* A remark for the status line, until the next action; or until the script has ended, too. */
 void wl_session_say(struct wl_session *m, const char *text);
 void wl_session_say_running(struct wl_session *m, const char *text);
+
+/* Its run did not come to its end; it has another text, which could not be run; or it cannot be
+ * read. */
+enum wl_file { WL_FILE_SAME, WL_FILE_STOPPED, WL_FILE_NEWER, WL_FILE_UNREAD };
+
+void wl_file_set(struct wl_session *m, enum wl_file file);
+
+/* "older than the file"; `brief`: "older". "": there is nothing to tell, or the script runs. */
+const char *wl_file_words(const struct wl_session *m, bool brief);
+
+/* What stands above the arguments that come back to the picture (session/restore/restore.h). */
+const char *wl_file_heading(const struct wl_session *m);
 
 #endif

@@ -5,9 +5,9 @@
 
 #include "canvas/theme.h"
 #include "core/gpu/chip.h"
-#include "session/predict/disclosure.h"
+#include "session/predict/predict.h"
 #include "session/session.h"
-#include "session/settings/settings_state.h"
+#include "session/settings/undo.h"
 #include "session/state/line_editor.h"
 #include "session/state/state_parts.h"
 
@@ -52,8 +52,8 @@ struct wl_session {
   struct wl_recall recall;
   struct wl_course_state course;
 
-  struct wl_typing line, search;  /* behind ':' and '/' (view/keys/prompt.h) */
-  struct wl_typing filter;        /* of help (view/keys/palette.h) */
+  struct wl_typing line, search;  /* behind ':' and '/' (view/help/prompt.h) */
+  struct wl_typing filter;        /* of help (view/help/help_list.h) */
   unsigned tips_chosen;           /* of what help lists, from 1; 0: whatever fits best */
   bool searching, line_failed; /* the open one is the second; the error is its own */
   struct wl_finding *finding;     /* session/search/search.h */

@@ -3,14 +3,16 @@
 #define WL_SESSION_STATE_STATE_PARTS_H
 
 #include "core/analysis/measure.h"
-#include "session/compare/before.h"
-#include "session/course/neighbours.h"
-#include "session/course/variants_state.h"
+#include "session/compare/variants.h"
+#include "session/course/course.h"
 #include "session/predict/answers.h"
-#include "session/restore/restore_fields.h"
-#include "session/state/last_frame.h"
+#include "session/restore/restore.h"
+#include "session/settings/undo.h"
+#include "session/state/layout.h"
 #include "session/state/step_info.h"
+#include "words/occupancy_text.h"
 
+struct wl_costs;
 struct wl_sweep;
 
 /* Which figures are hidden (session/predict/hide_figures.h). */
@@ -58,6 +60,30 @@ struct wl_plotted {
   const struct wl_sweep *sweep; /* of the parameter that was swept last, NULL: none */
   struct wl_measure measure;    /* where `chosen` says that it was */
   bool chosen;
+};
+
+struct wl_drawn {
+  unsigned size;     /* enum wl_size, plus 1; 0: none was drawn */
+  unsigned shrunk;   /* the same, where it says what it leaves out; 0: nothing to say */
+  int width, height; /* 0: there was none */
+  int above, below;  /* how many rows it can be scrolled up and down from where it begins */
+  bool aside;        /* what is drawn now stands beside the view, and is not scrolled */
+  bool plain;        /* nothing stands over the step: `layout` is that of its parts */
+  struct wl_layout layout;
+};
+
+/* What a recording is shown against. */
+struct wl_earlier {
+  struct wl_before step;
+  struct wl_costs *costs; /* NULL: not known */
+  struct wl_residency blocks; /* sm NULL: none */
+};
+
+/* The change that the next recording shows, and what it shows it against. */
+struct wl_past {
+  char change[96];
+  struct wl_earlier last;
+  char note[128]; /* what was said of its blocks */
 };
 
 #endif

@@ -5,7 +5,6 @@
 #include "session/state/selection.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
-#include "session/why/why_kinds.h"
 #include "session/why/why_rows.h"
 #include "words/format.h"
 #include "words/memory_levels.h"

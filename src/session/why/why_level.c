@@ -3,10 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/gpu/sm.h"
 #include "session/state/selection.h"
 #include "session/state/session_query.h"
-#include "session/why/why_kinds.h"
 #include "session/why/why_rows.h"
 #include "words/figures.h"
 #include "words/format.h"

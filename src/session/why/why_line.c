@@ -7,7 +7,6 @@
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "session/state/view_table.h"
-#include "session/why/why_kinds.h"
 #include "session/why/why_rows.h"
 #include "words/figures.h"
 #include "words/format.h"

@@ -4,7 +4,6 @@
 
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
-#include "session/why/why_kinds.h"
 #include "session/why/why_rows.h"
 #include "words/occupancy_text.h"
 

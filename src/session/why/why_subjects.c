@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "core/gpu/occupancy.h"
-#include "session/compare/panel_figures.h"
+#include "session/compare/figure_text.h"
 #include "session/state/selection.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "session/state/view_table.h"
 #include "session/why/why.h"
-#include "session/why/why_kinds.h"
+#include "session/why/why_rows.h"
 #include "words/memory_levels.h"
 
 /* What a key says: "l2" and "latency"; NULL: figures of the instruction have no group. */

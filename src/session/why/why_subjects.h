@@ -5,7 +5,7 @@
 #define WL_SESSION_WHY_WHY_SUBJECTS_H
 
 #include "core/gpu/chip.h"
-#include "session/why/why_kinds.h"
+#include "session/why/why_rows.h"
 #include "words/figures.h"
 
 /* Numbers: first the figures of words/figures.h. */

@@ -252,3 +252,11 @@ void wl_draw_too_small(struct wl_canvas *c) {
   if (rows) wl_canvas_fit(c, 0, 1, width, WL_STYLE_TEXT, text);
   else wl_canvas_fit(c, x + 1, 0, width - x - 1, WL_STYLE_TEXT, text);
 }
+
+int wl_scroll_window(struct wl_session *m, int first, int count, int shown) {
+  int last = count > shown ? count - shown : 0, top = wl_within(first, 0, last);
+  if (m->drawn.aside) return top;
+  m->drawn.above = top;
+  m->drawn.below = last - top;
+  return wl_within(top + m->scroll, 0, last);
+}

@@ -5,7 +5,7 @@
 #include "canvas/canvas.h"
 #include "core/trace/step.h"
 #include "session/state/replay_frame.h"
-#include "session/state/view_rows.h"
+#include "session/state/view_table.h"
 #include "words/grade.h"
 
 struct wl_session;
@@ -83,5 +83,14 @@ const char *wl_view_next_best(struct wl_session *m); /* of those not hidden; NUL
 
 /* ": J K" behind what scrolls, "" on a picture to be taken home. */
 const char *wl_scroll_keys(const struct wl_session *m);
+
+/* `n`, or the bound that it is beyond. */
+static inline int wl_within(int n, int least, int most) {
+  return n < least ? least : n > most ? most : n;
+}
+
+/* The first row in sight of `count`, of which `shown` have room: `first`, unless that is scrolled,
+ * which stops at both ends. */
+int wl_scroll_window(struct wl_session *m, int first, int count, int shown);
 
 #endif

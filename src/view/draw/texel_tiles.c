@@ -9,8 +9,8 @@
 #include "session/state/replay_frame.h"
 #include "session/state/selection.h"
 #include "session/state/session_state.h"
+#include "view/draw/draw.h"
 #include "view/draw/memory_cells.h"
-#include "view/draw/scroll.h"
 #include "words/texel_pattern.h"
 
 enum { GAP = 3, MAX_COLUMNS = 32 };

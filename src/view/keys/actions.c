@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "canvas/canvas.h"
 #include "session/compare/line_costs.h"
 #include "session/course/course.h"
 #include "session/course/presentation.h"
@@ -9,7 +10,6 @@
 #include "session/playback.h"
 #include "session/predict/hide_figures.h"
 #include "session/predict/predict.h"
-#include "session/predict/question.h"
 #include "session/search/search.h"
 #include "session/select/second_run.h"
 #include "session/select/setters.h"
@@ -25,9 +25,33 @@
 #include "session/state/view_table.h"
 #include "session/why/why.h"
 #include "session/why/why_subjects.h"
-#include "view/keys/prompt.h"
-#include "view/keys/scroll_keys.h"
+#include "view/draw/draw.h"
+#include "view/help/prompt.h"
+#include "view/picture.h"
 #include "words/figures.h"
+
+/* The picture once more, for nobody: it knows how far its view can be scrolled. */
+static void measure(struct wl_session *m) {
+  struct wl_canvas *c = wl_canvas_create(m->drawn.width, m->drawn.height, false);
+  if (c) wl_session_draw(m, c);
+  wl_canvas_destroy(c);
+}
+
+/* So many rows further down, or up where that is negative; a remark where there are none. */
+static void scroll(struct wl_session *m, int rows) {
+  const struct wl_drawn *d = &m->drawn;
+  if (d->width) measure(m);
+  if (!d->width && !d->above && !d->below) { /* nobody has looked yet */
+    m->scroll += rows;
+    return;
+  }
+  int now = wl_within(m->scroll, -d->above, d->below);
+  m->scroll = wl_within(now + rows, -d->above, d->below);
+  if (m->scroll != now) return;
+  if (!d->above && !d->below) wl_session_say(m, "there is nothing to scroll here");
+  else wl_session_say(m, rows > 0 ?
+                      "there are no more rows below" : "there are no more rows above");
+}
 
 /* Where plain loads go and how wide banks are, as far as the generation let choose. */
 static void turn_mode(struct wl_session *m, int turns) {
@@ -91,8 +115,8 @@ static bool do_look(struct wl_session *m, enum wl_action action) {
   case WL_ACT_LANE_PREVIOUS:
     wl_session_pick(m, (m->lane + WL_LANES - 1) % WL_LANES);
     return true;
-  case WL_ACT_SCROLL_DOWN: wl_session_scroll(m, 1); return true;
-  case WL_ACT_SCROLL_UP: wl_session_scroll(m, -1); return true;
+  case WL_ACT_SCROLL_DOWN: scroll(m, 1); return true;
+  case WL_ACT_SCROLL_UP: scroll(m, -1); return true;
   case WL_ACT_BY_COST:
     wl_session_look(m, WL_VIEW_SOURCE);
     m->by_cost = !m->by_cost;

@@ -1,28 +1,12 @@
-/* Help that does what it tells: every key, view, typed line and figure, from their
- * tables; typing keeps those that match, Enter does the chosen one. */
+/* Help that does what it tells: typing keeps the rows that match (view/help/help_list.h), Enter
+ * does the chosen one. */
 #ifndef WL_VIEW_KEYS_PALETTE_H
 #define WL_VIEW_KEYS_PALETTE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct wl_session;
-
-/* Where a row of the list comes from. */
-enum wl_tip_kind {
-  WL_TIP_HEADING, WL_TIP_ACTION, WL_TIP_PROMPT, WL_TIP_QUERY, WL_TIP_VIEW, WL_TIP_FIGURE,
-  WL_TIP_CERTAINTY
-};
-struct wl_tip { enum wl_tip_kind kind; unsigned index; const char *name, *text; };
-enum { WL_MAX_TIPS = 192 };
-
-/* What matches the words that were typed, under its headings; nothing while they are a whole
- * line. *chosen is one of them that is no heading, `count` if there is none. Returns the count. */
-size_t wl_palette_list(struct wl_session *m, struct wl_tip tips[WL_MAX_TIPS], size_t *chosen);
-
-/* Whether what is typed is a whole line as behind ':', "pad=1", which Enter does as such. */
-bool wl_palette_line(const struct wl_session *m);
 
 /* Does what the tip at a place of the list says. */
 void wl_palette_run(struct wl_session *m, size_t place);

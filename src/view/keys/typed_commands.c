@@ -7,14 +7,12 @@
 #include "core/base/text.h"
 #include "session/predict/answers.h"
 #include "session/session.h"
-#include "session/state/key_file.h"
 #include "session/state/keymap.h"
 #include "session/state/panels.h"
-#include "session/state/selection.h"
 #include "session/state/session_state.h"
+#include "view/help/prompt.h"
 #include "view/keys/actions.h"
 #include "view/keys/input.h"
-#include "view/keys/prompt.h"
 
 enum { LONGEST = 200 /* bytes of a line */, MOST = 9999 /* times */ };
 
@@ -74,7 +72,7 @@ static bool answer(struct wl_session *m, const char *text) {
   const struct wl_poll *p = &m->poll;
   unsigned choices = p->question.choices;
   char one[2];
-  if (p->state != WL_POLL_OPEN) return false;
+  if (p->state != WL_PREDICT_ASKED) return false;
   text = letter_of(p, text, one);
   if (wl_key_parse(text) == WL_KEY_BACKSPACE) {
     wl_session_key(m, WL_KEY_BACKSPACE);
@@ -93,7 +91,7 @@ static bool answer(struct wl_session *m, const char *text) {
 }
 
 static bool unknown(const struct wl_session *m, const char *text, struct wl_diag *d) {
-  unsigned choices = m->poll.state == WL_POLL_OPEN ? m->poll.question.choices : 0;
+  unsigned choices = m->poll.state == WL_PREDICT_ASKED ? m->poll.question.choices : 0;
   struct wl_guess near = {NULL, 0};
   for (enum wl_action a = 0; a < WL_ACTION_COUNT; a++)
     wl_guess_try(&near, text, wl_actions[a].name);

@@ -22,7 +22,7 @@ enum wl_ordered {
 enum wl_ordered wl_order(struct wl_session *m, const char *line, enum wl_action *action,
                          struct wl_diag *d);
 
-/* The same for a line of a recording (key_file.h), where a letter is a key and no more. */
+/* The same for a line of a recording (keymap.h), where a letter is a key and no more. */
 enum wl_ordered wl_order_key(struct wl_session *m, const char *line, enum wl_action *action,
                              struct wl_diag *d);
 

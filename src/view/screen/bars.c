@@ -2,16 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/trace/param.h"
+#include "core/trace/setting.h"
 #include "session/playback.h"
 #include "session/predict/redact_source.h"
 #include "session/search/cost_peaks.h"
 #include "session/search/hazard_summary.h"
 #include "session/search/search.h"
 #include "session/settings/adjust.h"
-#include "session/settings/adjustable.h"
 #include "session/settings/sweep_choice.h"
-#include "session/state/file_state.h"
 #include "session/state/keymap.h"
 #include "session/state/panels.h"
 #include "session/state/parts.h"
@@ -355,7 +353,7 @@ static bool draw_question(struct wl_session *m, struct wl_canvas *c, struct wl_r
                           bool chosen) {
   enum { ROOM = 50 };
   char text[96] = "";
-  if (m->poll.state == WL_POLL_NONE) return false;
+  if (m->poll.state == WL_PREDICT_FREE) return false;
   if (chosen && r.w >= ROOM) {
     struct wl_param made;
     const struct wl_param *p = wl_adjustable_chosen(m, &made);
@@ -393,7 +391,7 @@ static void draw_end(struct wl_session *m, struct wl_canvas *c, struct wl_rect r
 /* Whether the view of memory has no row for what its letters mean. */
 static bool needs_legend(struct wl_session *m, const struct wl_layout *l) {
   bool plain = !wl_panel_covers(m) && !m->message[0] && m->param < 0 &&
-               m->poll.state == WL_POLL_NONE && !wl_session_empty(m) && !wl_session_masked(m);
+               m->poll.state == WL_PREDICT_FREE && !wl_session_empty(m) && !wl_session_masked(m);
   return plain && l->size < WL_SIZE_NORMAL && m->view == WL_VIEW_MEMORY;
 }
 
@@ -432,7 +430,7 @@ static void draw_hidden(struct wl_session *m, struct wl_canvas *c, struct wl_rec
   static const uint8_t order[HINTS] = {1, 0, 2};
   int end = r.x + r.w - 1, x = r.x + 1;
   int room = end - x - wl_canvas_cells(c, size->name, -1) - wl_canvas_cells(c, size->hidden, -1);
-  bool asks = m->poll.state == WL_POLL_OPEN;
+  bool asks = m->poll.state == WL_PREDICT_ASKED;
   if (asks && room - (int)strlen(": no ") < ANSWER && draw_question(m, c, r, false)) return;
   x = wl_canvas_printf(c, x, r.y, WL_STYLE_TITLE, "%s: ", size->name);
   x = wl_canvas_text(c, x, r.y, WL_STYLE_BAR, "no ");

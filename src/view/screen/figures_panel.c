@@ -4,9 +4,8 @@
 
 #include "core/analysis/costs.h"
 #include "session/compare/figure_text.h"
-#include "session/compare/panel_figures.h"
 #include "session/predict/redact_source.h"
-#include "session/settings/adjustable.h"
+#include "session/settings/adjust.h"
 #include "session/state/panels.h"
 #include "session/state/parts.h"
 #include "session/state/selection.h"

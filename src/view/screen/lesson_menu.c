@@ -122,7 +122,7 @@ static const struct { const char *key, *help; } keys[] = {
   {"t", "the next theme: dark, light, projector"},
   {"Ctrl-L", "draw the screen anew"},
   {"? F1", "this list; any key closes it"},
-  {"F2", "the manual, where it tells of the menu"},
+  {"F2", "the manual"},
   {"q Ctrl-C", "leave warplens"},
 };
 

@@ -26,9 +26,9 @@ bool wl_part_question(struct wl_session *m, struct wl_canvas *c, const struct wl
   const struct wl_poll *p = &m->poll;
   struct wl_rect r = l->part[WL_PART_VERDICT], second = l->part[WL_PART_RULE];
   char text[WL_OUTCOME_TEXT];
-  if (p->state == WL_POLL_NONE) return false;
+  if (p->state == WL_PREDICT_FREE) return false;
   if (r.h > 1) second = (struct wl_rect){r.x, r.y + 1, r.w, 1};
-  if (p->state == WL_POLL_OPEN) {
+  if (p->state == WL_PREDICT_ASKED) {
     wl_canvas_text(c, r.x + 1, r.y, WL_STYLE_NOTE, "?");
     struct wl_rect rows = {r.x + 3, r.y, r.w - 4, r.h};
     if (r.h > 2) wl_draw_wrapped(c, rows, r.h, WL_STYLE_STRONG, p->question.text);
@@ -56,7 +56,7 @@ struct columns {
   int label, bar; /* 0 of a bar: there is none */
 };
 
-static bool is_counted(const struct wl_poll *p) { return p->state != WL_POLL_OPEN && p->count; }
+static bool is_counted(const struct wl_poll *p) { return p->state != WL_PREDICT_ASKED && p->count; }
 
 /* How many gave an answer, as no other answer looks; behind a bar also that nobody did. */
 static int count_of(const struct wl_canvas *c, const struct wl_poll *p, unsigned i, bool bar,
@@ -68,7 +68,7 @@ static int count_of(const struct wl_canvas *c, const struct wl_poll *p, unsigned
 
 static struct columns columns_of(const struct wl_canvas *c, const struct wl_poll *p, int cells) {
   enum { LEAST_BAR = 3, AIR = 2 /* before and behind a bar */ };
-  struct columns k = {.lead = p->question.choices || p->state != WL_POLL_OPEN ? 2 : 0};
+  struct columns k = {.lead = p->question.choices || p->state != WL_PREDICT_ASKED ? 2 : 0};
   int counts = 0;
   for (unsigned i = 0; i < p->rows; i++) {
     char text[16];
@@ -85,7 +85,8 @@ static struct columns columns_of(const struct wl_canvas *c, const struct wl_poll
  * be swayed by the others. */
 static void draw_answer(struct wl_canvas *c, struct wl_rect r, const struct wl_poll *p, char letter,
                         unsigned i, const struct columns *k) {
-  bool open = p->state == WL_POLL_OPEN, chosen = open && strcmp(p->typed, p->said[i].answer) == 0;
+  bool open = p->state == WL_PREDICT_ASKED;
+  bool chosen = open && strcmp(p->typed, p->said[i].answer) == 0;
   bool right = !open && wl_poll_is_right(p, i);
   enum wl_style style = chosen ? WL_STYLE_TAB_ON : right ? WL_STYLE_GOOD : WL_STYLE_TAB;
   int x = r.x + k->lead, y = r.y, end = r.x + r.w;
@@ -121,7 +122,7 @@ static int next_by_count(const struct wl_poll *p, int last) {
 
 /* "3 answers"; false: there is none, or all is shown. */
 static bool count_text(const struct wl_poll *p, char text[32]) {
-  if (p->state != WL_POLL_OPEN || !p->count) return false;
+  if (p->state != WL_PREDICT_ASKED || !p->count) return false;
   snprintf(text, 32, "%u answer%s", p->count, p->count == 1 ? "" : "s");
   return true;
 }
@@ -174,8 +175,8 @@ static bool draw_close(struct wl_canvas *c, struct wl_rect r, const struct wl_po
 
 bool wl_part_answers(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_poll *p = &m->poll;
-  bool open = p->state == WL_POLL_OPEN;
-  if (p->state == WL_POLL_NONE) return false;
+  bool open = p->state == WL_PREDICT_ASKED;
+  if (p->state == WL_PREDICT_FREE) return false;
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   int x = r.x + 1, end = draw_count(c, p, r);
   if (open && !p->question.choices) {
@@ -208,7 +209,7 @@ bool wl_part_answers(struct wl_session *m, struct wl_canvas *c, struct wl_rect r
 
 /* What Enter does now; NULL: nothing. */
 static const char *enter_does(const struct wl_poll *p) {
-  if (p->state == WL_POLL_SHOWN) return "goes on";
+  if (p->state == WL_PREDICT_REVEALED) return "goes on";
   if (p->typed[0]) return "commits";
   if (p->count) return "the answer";
   return p->begun || p->question.choices ? NULL : "answers";
@@ -231,29 +232,29 @@ static void draw_keys(struct wl_canvas *c, struct wl_rect r, const struct key *k
 bool wl_part_question_keys(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_poll *p = &m->poll;
   char keys[16] = "0-9";
-  if (p->state == WL_POLL_NONE || wl_panel_covers(m) || wl_session_empty(m))
+  if (p->state == WL_PREDICT_FREE || wl_panel_covers(m) || wl_session_empty(m))
     return false;
   char first = first_letter(m);
   if (p->question.choices)
     snprintf(keys, sizeof keys, "%c-%c", first, first + p->question.choices - 1);
   const char *enter = enter_does(p);
-  bool goes_on = p->state == WL_POLL_SHOWN && m->present;
+  bool goes_on = p->state == WL_PREDICT_REVEALED && m->present;
   bool letters = p->question.choices || p->begun, shows = m->present && wl_present_asks(m);
   enum wl_view_id seen = wl_present_view(wl_session_spot(m)); /* in this view */
-  bool look = p->state == WL_POLL_SHOWN && !m->present && m->view != seen;
+  bool look = p->state == WL_PREDICT_REVEALED && !m->present && m->view != seen;
   const char *view = wl_actions[WL_ACT_VIEWS + seen].keys;
-  bool chosen = p->state == WL_POLL_OPEN && m->mask.on && m->mask.chosen;
+  bool chosen = p->state == WL_PREDICT_ASKED && m->mask.on && m->mask.chosen;
   struct key rows[] = {
-    {p->state == WL_POLL_OPEN && !shows ? "m" : NULL, "show the figures"},
-    {p->state == WL_POLL_OPEN && letters ? keys : NULL, p->count ? "another" : "your answer"},
+    {p->state == WL_PREDICT_ASKED && !shows ? "m" : NULL, "show the figures"},
+    {p->state == WL_PREDICT_ASKED && letters ? keys : NULL, p->count ? "another" : "your answer"},
     {!enter ? NULL : goes_on ? "PageDown" : "Enter", enter}, /* what a clicker has */
     {m->playing ? "Space" : NULL, "pause"},
     {chosen ? "i" : NULL, "another figure"},
-    {p->state == WL_POLL_OPEN && p->lasts && !p->typed[0] ? "Backspace" : NULL, "undoes"},
+    {p->state == WL_PREDICT_ASKED && p->lasts && !p->typed[0] ? "Backspace" : NULL, "undoes"},
     {shows ? "PageDown" : NULL, "the answer"},
     {look ? view : NULL, wl_views[seen].name},
-    {p->state == WL_POLL_SHOWN && p->question.asked != WL_ASK_NOTHING ? "y" : NULL, "why"},
-    {p->state == WL_POLL_SHOWN ? "Q" : NULL, "ask again"},
+    {p->state == WL_PREDICT_REVEALED && p->question.asked != WL_ASK_NOTHING ? "y" : NULL, "why"},
+    {p->state == WL_PREDICT_REVEALED ? "Q" : NULL, "ask again"},
     {"?", "keys"},
   };
   enum { SHOW, ANSWER, ENTER, ALL = 52 /* cells of these three */ };

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "session/restore/restore.h"
-#include "session/state/file_state.h"
 #include "session/state/parts.h"
+#include "session/state/session_query.h"
 
 /* How a row ends: with the last argument, before another one, or within one: the next row then has
  * to go on in its first column. */

@@ -103,7 +103,7 @@ void wl_notes_take(struct wl_session *m, struct wl_notes *n) {
   snprintf(n->verdict, sizeof n->verdict, "%s", chance ? hazard : s->verdict.text);
   snprintf(n->flip, sizeof n->flip, "%s", wl_trace_lesson(m->trace)->flip);
   n->minutes = wl_trace_lesson(m->trace)->minutes;
-  if (m->poll.state != WL_POLL_NONE)
+  if (m->poll.state != WL_PREDICT_FREE)
     snprintf(n->answer, sizeof n->answer, "%s%s%s", m->poll.right,
              m->poll.question.because[0] ? ": " : "", m->poll.question.because);
   if (s->step.kind != WL_STEP_MARK) /* its text is the verdict */

@@ -7,9 +7,7 @@
 #include "session/course/presentation.h"
 #include "session/predict/answers.h"
 #include "session/predict/question.h"
-#include "session/search/hazard_summary.h"
-#include "session/settings/adjustable.h"
-#include "session/state/file_state.h"
+#include "session/settings/adjust.h"
 #include "session/state/panels.h"
 #include "session/state/parts.h"
 #include "session/state/replay_frame.h"
@@ -22,7 +20,6 @@
 #include "view/draw/counted_figures.h"
 #include "view/draw/draw.h"
 #include "view/screen/view_functions.h"
-#include "view/slides/slide_choices.h"
 #include "view/slides/slide_hazards.h"
 #include "view/slides/slide_lanes.h"
 #include "view/slides/slide_parts.h"
@@ -70,11 +67,12 @@ static void tell_ask(struct wl_session *m, const struct wl_step_info *s,
   const struct wl_head *head = wl_session_head(m);
   char text[128], first[64], last[64], line[200];
   unsigned lanes = wl_lanes_count(s->step.access.mask);
-  if (m->poll.state == WL_POLL_SHOWN) {
+  if (m->poll.state == WL_PREDICT_REVEALED) {
     tell_answer(m, s, out);
     return;
   }
-  bool open = m->poll.state == WL_POLL_OPEN; /* a number of lanes might be taken for its answer */
+  /* A number of lanes might be taken for its answer. */
+  bool open = m->poll.state == WL_PREDICT_ASKED;
   if (open || s->lanes_covered)
     snprintf(out->big, sizeof out->big, "%s", open && *m->poll.typed ? m->poll.typed : "?");
   else snprintf(out->big, sizeof out->big, "%u", lanes);
@@ -349,7 +347,7 @@ static void draw_slide(struct wl_session *m, struct wl_canvas *c, struct wl_rect
   }
   tell[fact](m, wl_session_spot(m), &s);
   if (s.view < WL_VIEWS) {
-    bool asked = m->poll.state == WL_POLL_OPEN; /* then it is the answers' row */
+    bool asked = m->poll.state == WL_PREDICT_ASKED; /* then it is the answers' row */
     if (!asked && !wl_session_masked(m)) r.h -= draw_moment(m, c, r);
     r.h -= draw_summary(c, r, &s);
     struct wl_rect old = wl_canvas_clip(c, r);
@@ -405,7 +403,7 @@ bool wl_present_draw(struct wl_session *m, struct wl_canvas *c) {
   struct wl_param made;
   bool status = m->message[0] || wl_adjustable_chosen(m, &made) || wl_panel_on(m, WL_PANEL_RESTORE);
   unsigned place, of;
-  bool open = m->poll.state == WL_POLL_OPEN, shown = m->poll.state == WL_POLL_SHOWN;
+  bool open = m->poll.state == WL_PREDICT_ASKED, shown = m->poll.state == WL_PREDICT_REVEALED;
   bool answer = shown && wl_present_fact(m, &place, &of) == WL_FACT_ASK;
   bool asked = open || answer;
   bool kind = true, told = false;

@@ -7,8 +7,8 @@
 #include "session/state/selection.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
-#include "view/slides/slide_choices.h"
 #include "view/slides/slide_parts.h"
+#include "view/slides/slide_question.h"
 #include "words/format.h"
 
 /* How much there is of the array: "float s[8][32]", "s[8][32]", "s", nothing. */

@@ -5,6 +5,9 @@
 #include "session/state/session_state.h"
 #include "view/screen/view_functions.h"
 #include "words/grade.h"
+#include "words/sentences.h"
+
+struct wl_session;
 
 enum { WL_SLIDE_TEXTS = 5, WL_SLIDE_MARGIN = 3,
        WL_SLIDE_ASKS = 10 /* rows of a screen that has a slide for a question */ };
@@ -36,5 +39,16 @@ bool wl_slide_big(const struct wl_slide_parts *s, const char *text);
 
 /* The slide of a stop that nothing is asked about: a mark, a barrier. */
 void wl_slide_stop(struct wl_session *m, const struct wl_step_info *s, struct wl_slide_parts *out);
+
+/* Sentences, "" where there is nothing to say. */
+struct wl_news {
+  char mark[160];   /* that leads to the next stop */
+  char blocks[96];  /* what an SM holds, where shared memory limits it */
+  char hazards[96]; /* left to chance, now and before */
+};
+void wl_news_take(struct wl_session *m, struct wl_news *out);
+
+/* The same for those who listen, the mark where it is not the selected step. */
+void wl_news_say(struct wl_session *m, const struct wl_prose *p);
 
 #endif

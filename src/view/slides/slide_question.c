@@ -1,15 +1,90 @@
 #include "view/slides/slide_question.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "session/predict/answers.h"
 #include "session/state/parts.h"
 #include "session/state/selection.h"
 #include "session/state/session_state.h"
 #include "view/draw/big_digits.h"
 #include "view/draw/draw.h"
-#include "view/slides/slide_choices.h"
 #include "view/slides/slide_parts.h"
 #include "view/text/phrases.h"
+
+/* LETTER: and the sign of the chosen one. */
+enum { LETTER = 2, BETWEEN = 3, COLUMNS = 2 /* of words */ };
+
+/* How they stand, row by row: as large letters of a scale, or as text, 0. */
+struct grid { int scale, columns, rows, cell, pitch; };
+
+static int rows_of(int scale) { return scale ? WL_BIG_DIGITS_ROWS * scale : 1; }
+
+static int cells_of(const struct wl_canvas *c, const char *answer, int scale) {
+  return scale ? wl_big_digits_cells(answer, scale) : wl_canvas_cells(c, answer, -1);
+}
+
+/* The widest answer in so many cells; -1: some of them has no large letters. */
+static int widest(const struct wl_poll *p, const struct wl_canvas *c, int scale) {
+  int most = 0;
+  for (unsigned i = 0; i < p->question.choices; i++) {
+    const char *answer = p->said[i].answer;
+    if (scale && !wl_big_digits_whole(answer)) return -1;
+    int cells = cells_of(c, answer, scale);
+    if (cells > most) most = cells;
+  }
+  return most;
+}
+
+/* As few rows as their width allows; false where they do not fit. */
+static bool arrange(const struct wl_poll *p, const struct wl_canvas *c, struct wl_rect r,
+                    int scale, struct grid *g) {
+  int count = p->question.choices, most = widest(p, c, scale), high = rows_of(scale);
+  if (count == 0 || most < 0) return false;
+  int columns = (r.w + BETWEEN) / (LETTER + most + BETWEEN);
+  if (columns < 1 && scale) return false;
+  if (columns < 1) columns = 1; /* a text that is cut has a sign */
+  if (!scale && columns > COLUMNS) columns = COLUMNS;
+  g->scale = scale;
+  g->rows = (count + columns - 1) / columns;
+  g->columns = (count + g->rows - 1) / g->rows;
+  g->cell = (r.w + BETWEEN) / g->columns;
+  g->pitch = g->rows * (high + 1) - 1 <= r.h ? high + 1 : high;
+  if (scale && g->rows > 1 && g->pitch == high) return false; /* letters would touch */
+  return (g->rows - 1) * g->pitch + high <= r.h;
+}
+
+static bool choose(const struct wl_poll *p, const struct wl_canvas *c, struct wl_rect r,
+                   struct grid *g) {
+  enum { MOST = 4 };
+  for (int scale = MOST; scale >= 0; scale--)
+    if (arrange(p, c, r, scale, g)) return true;
+  return false;
+}
+
+int wl_choices_rows(const struct wl_session *m, const struct wl_canvas *c, struct wl_rect r) {
+  struct grid g;
+  if (m->poll.state != WL_PREDICT_ASKED || !choose(&m->poll, c, r, &g)) return 0;
+  return (g.rows - 1) * g.pitch + rows_of(g.scale);
+}
+
+void wl_choices_draw(const struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  const struct wl_poll *p = &m->poll;
+  struct grid g;
+  if (!choose(p, c, r, &g)) return;
+  for (int i = 0; i < p->question.choices; i++) {
+    const char *answer = p->said[i].answer;
+    bool chosen = strcmp(p->typed, answer) == 0;
+    enum wl_style style = chosen ? WL_STYLE_TAB_ON : WL_STYLE_STRONG;
+    int x = r.x + i % g.columns * g.cell, y = r.y + i / g.columns * g.pitch;
+    int middle = y + rows_of(g.scale) / 2, room = g.cell - BETWEEN - LETTER;
+    wl_canvas_printf(c, x, middle, WL_STYLE_KEY, "%c", (m->present ? 'A' : 'a') + i);
+    if (chosen) wl_canvas_glyph(c, x + 1, middle, WL_GLYPH_RIGHT, 1, WL_STYLE_KEY);
+    if (g.scale) wl_big_digits_text(c, x + LETTER, y, g.scale, chosen ? WL_STYLE_KEY : style,
+                                    answer);
+    else wl_canvas_fit(c, x + LETTER, y, room, style, answer);
+  }
+}
 
 int wl_slide_asks(const struct wl_session *m, const struct wl_canvas *c, struct wl_rect r) {
   enum { LEAST = 2, MOST = 4, INDENT = 4 };

@@ -26,4 +26,10 @@ bool wl_slide_kind(const struct wl_session *m, struct wl_canvas *c, int y);
 void wl_slide_votes(const struct wl_session *m, struct wl_canvas *c, int top, int question,
                     int height);
 
+/* Rows that they take of `r`, which they may fill; 0: there are no choices, or no room for them. */
+int wl_choices_rows(const struct wl_session *m, const struct wl_canvas *c, struct wl_rect r);
+
+/* Draws them from the top of `r` on, which has so many. */
+void wl_choices_draw(const struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
+
 #endif

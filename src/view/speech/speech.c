@@ -5,12 +5,11 @@
 #include <string.h>
 
 #include "session/course/presentation.h"
-#include "session/settings/adjustable.h"
-#include "session/settings/settings_state.h"
+#include "session/settings/adjust.h"
 #include "session/settings/sweep_choice.h"
+#include "session/settings/undo.h"
 #include "session/state/panels.h"
 #include "session/state/selection.h"
-#include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "view/screen/view_functions.h"
 
@@ -47,7 +46,7 @@ static void speak_answer(const struct wl_session *m, const struct wl_prose *p) {
 
 /* The step and what is asked about it; what came of that goes before the figures. */
 static void speak_asked(struct wl_session *m, const struct wl_prose *p) {
-  bool shown = m->poll.state == WL_POLL_SHOWN;
+  bool shown = m->poll.state == WL_PREDICT_REVEALED;
   if (shown) wl_speak_question(m, true, p);
   wl_speak_step(m, p);
   if (!shown) wl_speak_question(m, true, p);
@@ -134,7 +133,7 @@ static void speak_touched(struct wl_session *m, const struct wl_spoken *old, enu
   bool run = m->shows != old->shows, step = run || m->selected != old->selected;
   bool view = m->view != old->view || is_of_view(m, action), lane = m->lane != old->lane;
   bool wave = m->wave != old->wave, vote = m->poll.count != old->votes && m->poll.count;
-  vote = vote && m->poll.state == WL_POLL_OPEN;
+  vote = vote && m->poll.state == WL_PREDICT_ASKED;
   step |= is_of_step(action) || !(told || view || lane || wave || vote);
   if (run && m->past.last.step.change[0] && wl_session_spot(m)->step.kind != WL_STEP_ACCESS)
     wl_say(p, "Changed: %s", m->past.last.step.change); /* others tell it with their figures */

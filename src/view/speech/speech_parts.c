@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/trace/param.h"
+#include "core/trace/setting.h"
 #include "session/compare/figure_text.h"
 #include "session/compare/variants.h"
 #include "session/course/presentation.h"
@@ -10,8 +10,7 @@
 #include "session/restore/restore.h"
 #include "session/search/hazard_summary.h"
 #include "session/select/second_run.h"
-#include "session/settings/adjustable.h"
-#include "session/state/file_state.h"
+#include "session/settings/adjust.h"
 #include "session/state/replay_frame.h"
 #include "session/state/selection.h"
 #include "session/state/session_query.h"
@@ -22,12 +21,11 @@
 #include "session/why/why_rows.h"
 #include "session/why/why_subjects.h"
 #include "view/draw/counted_figures.h"
-#include "view/draw/draw.h"
-#include "view/keys/prompt.h"
+#include "view/help/prompt.h"
 #include "view/keys/typed_commands.h"
 #include "view/screen/view_functions.h"
-#include "view/slides/slide_changes.h"
 #include "view/slides/slide_hazards.h"
+#include "view/slides/slide_parts.h"
 #include "view/speech/speech.h"
 #include "view/text/active_lanes.h"
 #include "view/text/phrases.h"
@@ -97,7 +95,7 @@ static void speak_verdict(struct wl_session *m, const struct wl_step_info *s,
   };
   const struct wl_verdict *v = &s->verdict;
   char hazard[WL_HAZARD_TEXT + 48];
-  if (m->poll.state == WL_POLL_OPEN) return; /* its text is the question */
+  if (m->poll.state == WL_PREDICT_ASKED) return; /* its text is the question */
   if (wl_hazard_phrase(m, hazard)) wl_say_words(p, "%s", hazard);
   wl_say(p, "%s%s", s->step.kind == WL_STEP_MARK ? "Mark: " : grades[v->grade], v->text);
   if (v->rule == WL_RULE_NONE) return;
@@ -205,9 +203,9 @@ void wl_speak_fact(struct wl_session *m, const struct wl_prose *p) {
 
 void wl_speak_question(struct wl_session *m, bool whole, const struct wl_prose *p) {
   const struct wl_poll *q = &m->poll;
-  bool open = q->state == WL_POLL_OPEN;
+  bool open = q->state == WL_PREDICT_ASKED;
   char text[WL_OUTCOME_TEXT];
-  if (q->state == WL_POLL_NONE) return;
+  if (q->state == WL_PREDICT_FREE) return;
   if (!open) {
     wl_poll_outcome(q, text);
     wl_say_words(p, "%s", text);

@@ -6,7 +6,6 @@
 
 #include "core/count/legacy_global.h"
 #include "core/explain/rule.h"
-#include "session/state/session_query.h"
 #include "session/state/step_info.h"
 #include "words/format.h"
 

@@ -11,7 +11,6 @@
 #include "session/state/settings.h"
 #include "view/draw/draw.h"
 #include "view/text/phrases.h"
-#include "words/format.h"
 
 enum { LEAST = 3, SERIES = 64 }; /* lanes that are told together; bytes of a series */
 

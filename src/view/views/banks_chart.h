@@ -44,7 +44,8 @@ struct wl_banks_chart {
 /* The rows from the highest word down, and the label above it. */
 int wl_banks_grid_rows(const struct wl_banks_chart *k);
 
-/* Of columns to scale: how many of their rows are below the word of a bank that is served now. */
+/* Of columns to scale: their rows, and how many are below the word of a bank that is served now. */
+int wl_banks_column_rows(const struct wl_banks_chart *k);
 int wl_banks_rows_below(const struct wl_banks_chart *k, unsigned bank);
 
 /* The ruler in row `y`; and in row `y` below it, beside the picked lane, what the colours and signs

@@ -4,6 +4,7 @@
 
 #include "canvas/canvas.h"
 #include "session/state/step_info.h"
+#include "words/sentences.h"
 
 struct wl_session;
 
@@ -16,5 +17,14 @@ void wl_draw_map(struct wl_session *m, struct wl_canvas *c, const struct wl_step
 
 /* Rows that it fills; 0: it has nothing to draw. */
 int wl_map_rows(const struct wl_step_info *s);
+
+/* In the middle, as many sentences as have room; the text of a mark is the verdict. */
+void wl_draw_stop(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
+
+/* Rows that it would like. */
+int wl_stop_rows(struct wl_session *m);
+
+/* The same as sentences. */
+void wl_say_stop(struct wl_session *m, const struct wl_prose *p);
 
 #endif

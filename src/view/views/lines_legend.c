@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-#include "session/state/session_query.h"
 #include "view/draw/memory_cells.h"
 
 enum { AIR = 3 /* between entries */, WORDS = 32, GROUP = 8 };

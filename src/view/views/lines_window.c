@@ -5,8 +5,8 @@
 #include "session/state/replay_frame.h"
 #include "session/state/selection.h"
 #include "session/state/session_state.h"
+#include "view/draw/draw.h"
 #include "view/draw/memory_cells.h"
-#include "view/draw/scroll.h"
 
 bool wl_lines_by_tag(struct wl_row *rows, int count) {
   bool moved = false;

@@ -92,11 +92,6 @@ static void measure(struct wl_session *m, const struct wl_step_info *s, struct w
   if (a->space == WL_SHARED && k->r.w >= WL_BANKS_SUM) k->summed = summed(s, k);
 }
 
-/* The rows from the highest word down, and the label above it. */
-int wl_banks_grid_rows(const struct wl_banks_chart *k) {
-  return 2 + (int)(k->rows - 1) * k->pitch + (k->stacked ? (int)k->deep - 1 : 0);
-}
-
 /* Above the wavefronts: sentences, and a row of sums. */
 static int head_rows(const struct wl_banks_chart *k) { return 2 + (k->cell > 1); }
 
@@ -253,15 +248,6 @@ static void draw_queue(struct wl_canvas *c, const struct wl_banks_chart *k, int 
   wl_canvas_text(c, x, y, style, text);
 }
 
-/* Columns to scale: their rows, and how many of those the served words of a bank take. */
-static int column_rows(const struct wl_banks_chart *k) {
-  return k->r.h - 1 < 2 * k->most ? k->r.h - 1 : 2 * k->most;
-}
-
-int wl_banks_rows_below(const struct wl_banks_chart *k, unsigned bank) {
-  return k->below[bank] * column_rows(k) / k->most;
-}
-
 static int waiting(const struct wl_banks_chart *k, unsigned b) {
   return k->words[b] - k->served[b] - (k->now.again ? 0 : k->taken[b]);
 }
@@ -282,7 +268,7 @@ static void draw_left(struct wl_canvas *c, const struct wl_banks_chart *k, unsig
 /* From the bottom: what is served steps back, the word that is served now names its lane, the
  * rest waits. */
 static void draw_column(struct wl_canvas *c, const struct wl_banks_chart *k, unsigned b) {
-  int rows = column_rows(k), bottom = k->r.y + k->r.h - 1;
+  int rows = wl_banks_column_rows(k), bottom = k->r.y + k->r.h - 1;
   int x = k->r.x + (int)b * k->cell, wide = k->cell > 1 ? k->cell - 1 : 1;
   if (!k->words[b]) {
     wl_canvas_glyph(c, x, bottom, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
@@ -314,7 +300,7 @@ static void draw_column(struct wl_canvas *c, const struct wl_banks_chart *k, uns
 
 /* To scale, which stands at the left. */
 static void draw_columns(struct wl_canvas *c, const struct wl_banks_chart *k) {
-  int rows = column_rows(k), bottom = k->r.y + k->r.h - 1;
+  int rows = wl_banks_column_rows(k), bottom = k->r.y + k->r.h - 1;
   char text[16];
   snprintf(text, sizeof text, "%u", k->most);
   wl_canvas_right(c, k->r.x - 1, bottom - rows + 1, WL_STYLE_DIM, text);

@@ -9,7 +9,6 @@
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "view/draw/draw.h"
-#include "view/draw/scroll.h"
 #include "view/screen/view_functions.h"
 #include "view/text/step_sentences.h"
 #include "words/figures.h"

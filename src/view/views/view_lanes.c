@@ -8,13 +8,10 @@
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "view/draw/draw.h"
-#include "view/draw/memory_cells.h"
-#include "view/draw/scroll.h"
 #include "view/screen/view_functions.h"
 #include "view/text/active_lanes.h"
 #include "view/text/step_sentences.h"
 #include "view/views/lanes_map.h"
-#include "view/views/lanes_stop.h"
 #include "words/format.h"
 #include "words/texel_pattern.h"
 

@@ -12,7 +12,6 @@
 #include "session/state/session_state.h"
 #include "view/draw/counted_figures.h"
 #include "view/draw/draw.h"
-#include "view/draw/scroll.h"
 #include "view/screen/view_functions.h"
 #include "words/format.h"
 #include "words/memory_levels.h"

@@ -10,7 +10,6 @@
 #include "session/state/selection.h"
 #include "session/state/session_state.h"
 #include "view/draw/draw.h"
-#include "view/draw/scroll.h"
 #include "view/screen/view_functions.h"
 #include "words/format.h"
 

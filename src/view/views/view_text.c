@@ -14,7 +14,6 @@
 #include "session/state/session_state.h"
 #include "session/state/settings.h"
 #include "view/draw/draw.h"
-#include "view/draw/scroll.h"
 #include "view/screen/view_functions.h"
 #include "view/text/step_sentences.h"
 
@@ -130,7 +129,7 @@ static bool asks(const struct wl_session *m, const struct wl_stop *stop, const s
                  struct wl_question *q) {
   const struct wl_question *own = wl_trace_question(m->trace, s);
   if (!own) return false;
-  *q = m->poll.state == WL_POLL_NONE || m->selected != stop->step ? *own : m->poll.question;
+  *q = m->poll.state == WL_PREDICT_FREE || m->selected != stop->step ? *own : m->poll.question;
   return true;
 }
 

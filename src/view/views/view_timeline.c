@@ -12,7 +12,6 @@
 #include "session/state/session_state.h"
 #include "session/state/window.h"
 #include "view/draw/draw.h"
-#include "view/draw/scroll.h"
 #include "view/screen/view_functions.h"
 #include "view/text/phrases.h"
 #include "words/figures.h"

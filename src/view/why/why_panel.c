@@ -2,7 +2,6 @@
  * The rule stands above, source and profiler below; the evidence takes what is
  * left between them, and scrolls. */
 #include "session/why/why.h"
-#include "view/draw/scroll.h"
 
 #include <stdio.h>
 #include <string.h>
