@@ -13,7 +13,9 @@
  * src/tui/            The terminal: loop, paint, signals, and notes on a second one.
  * src/app/            One script that is shown, with or without a terminal.
  *   runs/             Keeps runs, sweeps and second runs going beside the screen.
- * src/input/          Where steps come from: a script in Lua, or a list of addresses.
+ * src/input/          Where steps come from: a script in Lua, a CUDA file, or a list of addresses.
+ *   cuda/             CUDA files: compiled by the machine's clang, with calls that record accesses.
+ *   cuda/runtime/     What CUDA files are linked with: threads as fibers, memories, steps.
  * src/script/         The language: kernels run in processes that can reach nothing.
  *   judge/            Checks: the process that judges, and the runs that it asks for.
  *   process/          The processes of a run, their jail, and the steps that come out.
@@ -51,6 +53,7 @@
  *   teach/            Answers of questions, counters beside the model, checks.
  *   analysis/         Sums over a recording, searches in it, and the sinks that steps go to.
  *   hazard/           Races and other hazards: readers, barriers, fences, copies.
+ *   cache/            Caches of a whole launch: L1 of each multiprocessor, L2 and DRAM.
  *   layout/           Arrays laid out anew: padded, swizzled, turned.
  *   trace/            The recording of a run: steps, and what a script declares.
  *   explain/          Who made these counts, lane by lane, and by which rule.

@@ -25,6 +25,8 @@ tui
 app
 app/runs
 input
+input/cuda
+input/cuda/runtime
 script
 script/judge
 script/process
@@ -61,6 +63,7 @@ words
 core/teach
 core/analysis
 core/hazard
+core/cache
 core/layout
 core/trace
 core/explain

@@ -65,6 +65,7 @@ static const struct { uint32_t code; char ascii; } glyphs[] = {
   [WL_GLYPH_MINUS] = {0x2212, '-'},
   [WL_GLYPH_AT_MOST] = {0x2264, '<'},
   [WL_GLYPH_UP_DOWN] = {0x2195, 'I'},
+  [WL_GLYPH_MICRO] = {0xb5, 'u'},
 };
 static_assert(sizeof glyphs / sizeof glyphs[0] == WL_GLYPHS, "a row for every glyph");
 

@@ -91,6 +91,7 @@ enum wl_glyph_id {
   WL_GLYPH_MINUS,
   WL_GLYPH_AT_MOST,                                             /* ≤ */
   WL_GLYPH_UP_DOWN,
+  WL_GLYPH_MICRO,                                               /* µ before a unit */
   WL_GLYPHS
 };
 uint32_t wl_theme_glyph(enum wl_glyph_id g, bool ascii);

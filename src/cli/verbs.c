@@ -12,6 +12,7 @@
 #include "report/array_page.h"
 #include "report/report.h"
 #include "report/suggest_page.h"
+#include "script/process/launches.h"
 #include "script/process/regular_file.h"
 
 static struct wl_registers registers_of(const struct wl_command *c) {
@@ -40,6 +41,11 @@ static bool write_report(const struct wl_command *c, const struct wl_job *j, str
     .ascii = wl_wants_ascii(c),
     .counters = j->counters,
   };
+  const struct wl_launches *launches = wl_input_launches(run);
+  if (launches) {
+    options.launch = launches->launch;
+    options.launches = launches->count;
+  }
   return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
 }
 

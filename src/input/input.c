@@ -9,7 +9,8 @@ struct wl_input {
 };
 
 static const struct wl_input_ops *kind_of(const struct wl_run_options *o) {
-  return wl_input_addresses.takes(o) ? &wl_input_addresses : &wl_input_lua;
+  return wl_input_cuda.takes(o) ? &wl_input_cuda
+         : wl_input_addresses.takes(o) ? &wl_input_addresses : &wl_input_lua;
 }
 
 bool wl_input_can(const struct wl_run_options *o, enum wl_ability ability, struct wl_diag *d) {
@@ -67,6 +68,10 @@ void wl_input_destroy(struct wl_input *in) {
   if (in == NULL) return;
   in->ops->destroy(in->of);
   free(in);
+}
+
+const struct wl_launches *wl_input_launches(const struct wl_input *in) {
+  return in->ops->launches != NULL ? in->ops->launches(in->of) : NULL;
 }
 
 const uint8_t *wl_input_values(const struct wl_input *in, const struct wl_array *a) {

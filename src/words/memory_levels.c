@@ -27,8 +27,6 @@ static const struct plan *plan_of(const struct wl_arch *arch) {
   return &unified;
 }
 
-static bool since_volta(const struct wl_arch *arch) { return plan_of(arch) == &unified; }
-
 /* How well a chip stands for another: 2 it is that one, 1 of the same generation. */
 static int nearness(const char *name, struct wl_target t) {
   const struct wl_chip *chip = wl_chip_find(name);
@@ -224,80 +222,6 @@ const char *wl_level_path_text(const struct wl_arch *arch, const struct wl_step 
   case WL_TEXTURE: return "the fetch asks the texture cache; what it lacks comes from further on";
   default: return global_text(arch, &step->access);
   }
-}
-
-/* Whether accesses go by L1: of global memory, loads by default, and stores. */
-static bool by_l1(const struct wl_arch *arch, enum wl_space s, enum wl_op op) {
-  switch (s) {
-  case WL_LOCAL: return local_by_l1(arch);
-  case WL_TEXTURE: return plan_of(arch)->fused;
-  case WL_GLOBAL:
-    return op == WL_LOAD ? arch->plain == WL_CA : op == WL_STORE && since_volta(arch);
-  default: return false;
-  }
-}
-
-uint64_t wl_level_share(const struct wl_analysis *a, enum wl_level level, enum wl_space s,
-                        enum wl_op op) {
-  const uint64_t *value = wl_analysis_sum(a, s, op)->value;
-  switch (level) {
-  case WL_LEVEL_SHARED: return s == WL_SHARED ? value[WL_BYTES_MOVED] : 0;
-  case WL_LEVEL_CONSTANT: return s == WL_CONSTANT ? value[WL_BYTES_ASKED] : 0;
-  case WL_LEVEL_L1:
-    return by_l1(wl_analysis_arch(a), s, op) ? value[WL_BYTES_ASKED] : 0;
-  case WL_LEVEL_L2:
-  case WL_LEVEL_DRAM: return wl_moves_sectors(s) ? value[WL_BYTES_MOVED] : 0;
-  default: return 0;
-  }
-}
-
-static bool past_sm(enum wl_level level) { return level == WL_LEVEL_L2 || level == WL_LEVEL_DRAM; }
-
-void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_level_use *out) {
-  const struct wl_arch *arch = wl_analysis_arch(a);
-  *out = (struct wl_level_use){.known = true};
-  switch (level) {
-  case WL_LEVEL_SHARED:
-  case WL_LEVEL_CONSTANT: break;
-  case WL_LEVEL_L1: /* which loads go past it is not in the sums */
-    out->at_most = since_volta(arch);
-    out->known = out->at_most || arch->plain != WL_CA;
-    break;
-  case WL_LEVEL_L2:
-  case WL_LEVEL_DRAM: out->at_most = plan_of(arch)->l2; break;
-  default: out->known = false;
-  }
-  for (enum wl_space s = 0; s < WL_SPACES; s++)
-    for (enum wl_op op = 0; op < WL_OPS; op++) {
-      out->bytes += wl_level_share(a, level, s, op);
-      bool moved =
-          level == WL_LEVEL_SHARED ? s == WL_SHARED : past_sm(level) && wl_moves_sectors(s);
-      if (moved && wl_analysis_sum(a, s, op)->unknown >> WL_BYTES_MOVED & 1) out->known = false;
-    }
-}
-
-const char *wl_level_use_text(const struct wl_level_use *u, char text[WL_LEVEL_TEXT]) {
-  char bytes[16];
-  if (!u->known) snprintf(text, WL_LEVEL_TEXT, "not counted");
-  else snprintf(text, WL_LEVEL_TEXT, "%s%s", u->at_most && u->bytes ? "≤ " : "",
-                wl_format_bytes(u->bytes, bytes));
-  return text;
-}
-
-bool wl_level_uses_text(const struct wl_level_use *was, const struct wl_level_use *now,
-                        char text[2 * WL_LEVEL_TEXT + 4]) {
-  char before[WL_LEVEL_TEXT], after[WL_LEVEL_TEXT];
-  if (!was->known || !now->known) return false;
-  wl_level_use_text(was, before);
-  wl_level_use_text(now, after);
-  if (strcmp(before, after) == 0) return false;
-  if ((was->at_most && was->bytes) == (now->at_most && now->bytes)) { /* one sign, or none */
-    wl_format_bytes(now->bytes, after);
-    char *unit = strrchr(before, ' '), *other = strrchr(after, ' ');
-    if (strcmp(unit, other) == 0) *unit = '\0';
-  }
-  snprintf(text, 2 * WL_LEVEL_TEXT + 4, "%s→%s", before, after);
-  return true;
 }
 
 const char *wl_range_text(const struct wl_range *r, const struct wl_chip *chip,

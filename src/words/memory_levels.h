@@ -1,10 +1,10 @@
-/* The levels of memory under a kernel: what each holds and costs on a chip, which
- * of them an instruction goes through, and what a kernel asks of each. */
+/* The levels of memory under a kernel: what each holds and costs on a chip, and which of them an
+ * instruction goes through. */
 #ifndef WL_WORDS_MEMORY_LEVELS_H
 #define WL_WORDS_MEMORY_LEVELS_H
 
-#include "core/analysis/costs.h"
 #include "core/gpu/target.h"
+#include "core/trace/step.h"
 
 /* A figure of a level, as a range; nothing else has a meaning where it is not
  * known. `chip` is the one that it was found on, NULL: the generation says so. */
@@ -43,23 +43,5 @@ unsigned wl_level_path(const struct wl_arch *arch, const struct wl_step *step);
 
 /* The same in words: "L1; what it lacks comes from L2, else from DRAM". */
 const char *wl_level_path_text(const struct wl_arch *arch, const struct wl_step *step);
-
-/* Bytes that a whole run asks of a level. */
-struct wl_level_use {
-  bool known;   /* else it is not counted */
-  bool at_most; /* caches above may have spared some */
-  uint64_t bytes;
-};
-void wl_level_use(const struct wl_analysis *a, enum wl_level level, struct wl_level_use *out);
-const char *wl_level_use_text(const struct wl_level_use *u, char text[WL_LEVEL_TEXT]);
-
-/* The same behind what it was before a change, "≤ 541→32.8 kB"; false where that is not known or
- * looks the same. */
-bool wl_level_uses_text(const struct wl_level_use *was, const struct wl_level_use *now,
-                        char text[2 * WL_LEVEL_TEXT + 4]);
-
-/* What a kind of access of the run adds to that. */
-uint64_t wl_level_share(const struct wl_analysis *a, enum wl_level level, enum wl_space s,
-                        enum wl_op op);
 
 #endif

@@ -12,6 +12,7 @@ enum { LINE = 79 };
 static const struct { const char *sign, *words; } signs[] = {
   {"→", " to "},   {"–", " to "},      {"≈", " about "}, {"×", " by "},
   {"≤", " at most "}, {"…", " and so on "}, {" %", " percent"}, {"−", " minus "},
+  {" µs", " microseconds"},
 };
 
 /* "…" at `at`: what it leaves out, and that it ends at the number behind it. */

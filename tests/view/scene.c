@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cache/caches.h"
 #include "script/syntax/redact.h"
 
 enum { KEEP = 1 << 21 };
@@ -22,6 +23,9 @@ struct scene scene_begin(const char *name, const char *text, const struct wl_hea
   check(wl_redact(s.trace), "out of memory");
   check(wl_head_valid(head), "bad head");
   wl_trace_set_head(s.trace, head);
+  struct wl_caches *caches = wl_caches_create(wl_target_make(wl_arch_default(), NULL));
+  check(caches && wl_caches_begin(caches, head, 1), "out of memory");
+  wl_analysis_take_caches(s.analysis, caches);
   return s;
 }
 
@@ -40,6 +44,7 @@ void scene_add(struct scene s, const struct wl_step *step) {
     check(false, d.what);
   check(wl_trace_add(s.trace, 0, step->block, packed, wl_step_pack(step, packed)), "out of memory");
   check(wl_analysis_add(s.analysis, 0, step), "out of memory");
+  check(wl_caches_add(wl_analysis_caches(s.analysis), 0, step), "out of memory");
   struct wl_hazards *hazards = wl_analysis_hazards(s.analysis);
   check(hazards == NULL || wl_hazards_add(hazards, 0, step), "out of memory");
 }
@@ -47,8 +52,21 @@ void scene_add(struct scene s, const struct wl_step *step) {
 struct scene scene_end(struct scene s) {
   wl_trace_close(s.trace, 0);
   wl_analysis_close(s.analysis, 0);
+  wl_caches_close(wl_analysis_caches(s.analysis), 0);
+  check(wl_caches_end(wl_analysis_caches(s.analysis)), "out of memory");
   if (wl_analysis_hazards(s.analysis) != NULL) wl_hazards_close(wl_analysis_hazards(s.analysis), 0);
   return s;
+}
+
+void scene_cache(struct wl_analysis *a, const struct wl_trace *t) {
+  static struct wl_step step;
+  struct wl_caches *caches = wl_caches_create(wl_target_make(wl_analysis_arch(a), NULL));
+  check(caches && wl_caches_begin(caches, wl_trace_head(t), 1), "out of memory");
+  for (size_t i = 0; wl_trace_get(t, i, &step); i++)
+    check(wl_caches_add(caches, 0, &step), "out of memory");
+  wl_caches_close(caches, 0);
+  check(wl_caches_end(caches), "out of memory");
+  wl_analysis_take_caches(a, caches);
 }
 
 void scene_destroy(struct scene s) {
@@ -336,6 +354,9 @@ struct scene scene_create(const char *name, int value) {
   if (strcmp(name, "halves") == 0) return scene_halves();
   if (strcmp(name, "uneven") == 0) return scene_uneven();
   if (strcmp(name, "race") == 0) return race();
+  if (strcmp(name, "product") == 0) return scene_product(value);
+  if (strcmp(name, "vadd") == 0) return scene_vadd();
+  if (strcmp(name, "rows") == 0) return scene_rows();
   if (strcmp(name, "branch") == 0) return branch();
   check(strcmp(name, "nothing") == 0, name);
   return nothing();

@@ -43,6 +43,11 @@ struct scene scene_exchange(void);
 
 /* Every kind of memory, with good and bad ways to use it. */
 struct scene scene_spaces(void);
+/* Kernels of some blocks, for what caches make of them: a matrix product, naive or tiled; a vector
+ * addition; sums of rows, a thread each. */
+struct scene scene_product(bool tiled);
+struct scene scene_vadd(void);
+struct scene scene_rows(void);
 struct scene scene_halves(void);
 struct scene scene_uneven(void);
 

@@ -10,6 +10,8 @@
 
 #include "core/analysis/costs.h"
 #include "core/gpu/target.h"
+#include "scene.h"
+#include "words/memory_chart.h"
 #include "words/memory_levels.h"
 #include "words/occupancy_text.h"
 
@@ -57,39 +59,37 @@ static void test_ways(void **state) {
   assert_int_equal(wl_level_path(wl_arch_default(), &s), 0);
 }
 
-/* The bytes that one instruction of 32 lanes asks of L1, of 4 bytes a lane. */
-static struct wl_level_use asked_of_l1(const char *cc, enum wl_space space, enum wl_op op) {
-  struct wl_level_use use;
-  struct wl_step s = access_of(space, op, WL_PLAIN, false);
-  struct wl_analysis *a = wl_analysis_create(wl_arch_find(cc), 1, 1);
-  assert_non_null(a);
-  s.access.mask = UINT32_MAX;
-  for (unsigned l = 0; l < WL_LANES; l++) s.access.address[l] = 4 * l;
-  assert_true(wl_analysis_add(a, 0, &s) && wl_analysis_settle(a));
-  wl_level_use(a, WL_LEVEL_L1, &use);
-  wl_analysis_destroy(a);
-  return use;
-}
-
-/* Local memory goes by L1 also where global memory goes past it. */
-static void test_local(void **state) {
+/* The numbers of the chart that lines and arrays make add up to it, within its bounds. */
+static void test_chart(void **state) {
   (void)state;
-  static const struct { const char *cc; enum wl_space space; enum wl_op op; unsigned bytes; }
-  rows[] = {
-    {"9.0", WL_LOCAL, WL_LOAD, 128},  {"9.0", WL_LOCAL, WL_STORE, 128},
-    {"3.5", WL_LOCAL, WL_LOAD, 128},  {"3.5", WL_LOCAL, WL_STORE, 128},
-    {"3.5", WL_GLOBAL, WL_LOAD, 0},   {"3.5", WL_GLOBAL, WL_STORE, 0},
-    {"5.2", WL_LOCAL, WL_LOAD, 0},    {"9.0", WL_SHARED, WL_LOAD, 0},
-    {"9.0", WL_TEXTURE, WL_LOAD, 128}, {"3.5", WL_TEXTURE, WL_LOAD, 0},
+  static const struct { const char *scene; int value; double loads, shared, misses; } rows[] = {
+    {"vadd", 0, 1024, 0, 1024}, {"product", 0, 32768, 0, 4096}, {"product", 1, 4096, 17408, 4096},
+    {"rows", 0, 65536, 0, 8192},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    struct wl_level_use use = asked_of_l1(rows[i].cc, rows[i].space, rows[i].op);
-    assert_true(use.known);
-    assert_int_equal(use.bytes, rows[i].bytes);
-    if (rows[i].space != WL_LOCAL) continue;
-    struct wl_step s = access_of(rows[i].space, rows[i].op, WL_PLAIN, false);
-    bool by = wl_level_path(wl_arch_find(rows[i].cc), &s) & L1; /* the way that is drawn */
-    assert_int_equal(by, rows[i].bytes > 0);
+    struct scene s = scene_create(rows[i].scene, rows[i].value);
+    struct wl_memory_chart c;
+    size_t count;
+    const struct wl_line_cost *line = wl_analysis_lines(s.analysis, &count);
+    wl_memory_chart(s.analysis, &c);
+    assert_true(c.modelled && !c.estimate);
+    assert_true(c.part[WL_CHART_LOADS].low == rows[i].loads);
+    assert_true(c.part[WL_CHART_SHARED].low == rows[i].shared);
+    assert_true(c.part[WL_CHART_L2_READS].model == rows[i].misses);
+    for (enum wl_chart_part p = 0; p < WL_CHART_DRAM_READS; p++) {
+      const struct wl_chart_figure *f = &c.part[p];
+      uint64_t all = 0, arrays = 0;
+      for (size_t k = 0; k < count; k++) {
+        all += wl_chart_share(s.analysis, p, line[k].line, WL_NO_ARRAY);
+        for (uint16_t a = 0; a < wl_trace_head(s.trace)->arrays; a++)
+          arrays += wl_chart_share(s.analysis, p, line[k].line, a);
+      }
+      double model = p == WL_CHART_HITS ? rows[i].loads - rows[i].misses : f->model;
+      assert_true(f->low <= f->model && f->model <= f->high);
+      assert_true((double)all == model);
+      if (p != WL_CHART_SHARED) assert_int_equal(arrays, all);
+    }
+    scene_destroy(s);
   }
 }
 
@@ -224,7 +224,7 @@ static void test_occupancy(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_ways), cmocka_unit_test(test_local), cmocka_unit_test(test_facts),
+    cmocka_unit_test(test_ways), cmocka_unit_test(test_chart), cmocka_unit_test(test_facts),
     cmocka_unit_test(test_chips), cmocka_unit_test(test_sizes), cmocka_unit_test(test_occupancy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

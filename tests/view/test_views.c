@@ -167,6 +167,7 @@ static void do_line(struct play *p, char *line) {
     if (!trace || !arch || p->others == MAX_SCENES) die(p, line);
     struct wl_analysis *analysis = p->other[p->others++] = wl_reanalyze(trace, arch, &d);
     if (!analysis) die(p, d.what);
+    scene_cache(analysis, trace);
     wl_session_show(p->model, trace, analysis);
   } else if (sscanf(line, "scene %31s %d", name, &a) >= 1) {
     if (p->scenes == MAX_SCENES) die(p, "too many scenes");

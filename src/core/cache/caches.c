@@ -232,8 +232,10 @@ bool wl_caches_close(struct wl_caches *c, unsigned stream) {
 /* How far all multiprocessors are that have not ended: L2 may serve what was asked before. */
 static uint32_t played(const struct wl_caches *c) {
   uint32_t least = UINT32_MAX;
+  bool all = true; /* no block comes any more: those without one have ended, too */
+  for (unsigned i = 0; i < c->streams; i++) all = all && c->stream[i].closed;
   for (uint32_t i = 0; i < c->model.sms && i < c->model.blocks; i++) {
-    bool closed = c->sm[i] != NULL && c->stream[c->owner[i]].closed;
+    bool closed = c->sm[i] != NULL ? c->stream[c->owner[i]].closed : all;
     uint32_t turn = closed ? UINT32_MAX : c->sm[i] ? wl_multiprocessor_turn(c->sm[i]) : 0;
     if (turn < least) least = turn;
   }

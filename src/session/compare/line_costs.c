@@ -41,8 +41,7 @@ struct wl_costs *wl_costs_take(struct wl_session *m) {
     c->all += wl_line_total(&sums);
     c->line[i] = sums;
   }
-  for (enum wl_level l = 0; l < WL_LEVELS; l++)
-    wl_level_use(m->analysis, l, &c->use[l]);
+  wl_memory_chart(m->analysis, &c->chart);
   return c;
 }
 

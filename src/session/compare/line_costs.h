@@ -1,9 +1,9 @@
-/* What the lines of a script cost, all memories and operations together, and what its kernel asks
- * of each level of memory: as shown, and as it was before a change. */
+/* What the lines of a script cost, all memories and operations together, and the
+ * memory chart of its kernel: as shown, and as it was before a change. */
 #ifndef WL_SESSION_COMPARE_LINE_COSTS_H
 #define WL_SESSION_COMPARE_LINE_COSTS_H
 
-#include "words/memory_levels.h"
+#include "words/memory_chart.h"
 
 struct wl_session;
 struct wl_trace;
@@ -26,7 +26,7 @@ uint64_t wl_line_total(const struct wl_line_sums *s);
 
 /* Those of a whole run. */
 struct wl_costs {
-  struct wl_level_use use[WL_LEVELS];
+  struct wl_memory_chart chart;
   uint64_t all;  /* of the totals of all lines */
   uint32_t edited, unedited; /* lines from the first up to the second are others than they were:
                               * what is not in `line` is not known of them */

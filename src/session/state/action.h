@@ -52,8 +52,8 @@
   WL_VIEW_ROWS(WL_VIEW_ACTION) \
   X(VIEW_NEXT, "view-next", "Tab", "next view", "look") \
   X(VIEW_PREVIOUS, "view-previous", "Backtab", "view before", "look") \
-  X(LANE_NEXT, "lane-next", "]", "pick the next lane, in every view", "look") \
-  X(LANE_PREVIOUS, "lane-previous", "[", "pick the lane before", "look") \
+  X(LANE_NEXT, "lane-next", "]", "pick the next lane, or number of the chart", "look") \
+  X(LANE_PREVIOUS, "lane-previous", "[", "pick the lane or number before", "look") \
   X(SCROLL_DOWN, "scroll-down", "J Ctrl-D", "scroll the view down", "look") \
   X(SCROLL_UP, "scroll-up", "K Ctrl-U", "scroll the view up", "look") \
   X(BY_COST, "by-cost", "e", "expensive lines first; again: in order", "look") \

@@ -43,8 +43,8 @@ enum {
     "source", "cost of each line over the whole grid", \
     "6", "the script, with cost per line") \
   X(MEMORY, memory, WL_SHOWS_ALL, 10, false, false, \
-    "mem", "levels, what they cost, and occupancy", \
-    "7", "levels of memory, what they cost, occupancy") \
+    "mem", "what passes between the memories, and what it takes at least", \
+    "7", "the memory chart, the least time, occupancy, levels") \
   X(COMPARE, compare, WL_SHOWS_ACCESSES | WL_SHOWS_EXCHANGES, 9, false, false, \
     "comp", "on every generation, or beside another run", \
     "8", "on every generation, or beside another run") \

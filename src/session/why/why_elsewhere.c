@@ -46,7 +46,7 @@ static void missing_level(struct wl_session *m, unsigned n, const char *key, con
   struct list l = {.first = -1};
   struct wl_level_facts f;
   const char *cc = wl_session_arch(m)->cc;
-  for (int i = 0; i < WL_CCS && column != WL_COLUMN_USE; i++) {
+  for (int i = 0; i < WL_CCS; i++) {
     wl_level_facts(wl_target_make(&wl_archs[i], NULL), level, &f);
     add(&l, i, f.exists && range_of(&f, column)->known);
   }

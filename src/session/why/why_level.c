@@ -36,12 +36,6 @@ static const struct { const char *title, *help, *name, *sentence; } columns[WL_L
     "all SMs read as fast as they can",
     "Every SM streams through data that lies in the level; bytes moved, by the time that takes. "
     "It is reached only if enough loads are on their way at once."},
-  [WL_COLUMN_USE] = {
-    "kernel asks", "bytes that the whole run asks of the level",
-    "the sum over all instructions of the run",
-    "Shared memory gives a row for every wavefront, L2 and DRAM 32 bytes for every sector; L1 and "
-    "the constant cache are asked for the bytes of the active lanes. Caches on the way may "
-    "spare some, so that a figure behind ≤ is the most that it can be."},
 };
 
 const char *wl_level_column_help(enum wl_level_column column) { return columns[column].help; }
@@ -138,40 +132,7 @@ static void explain_bandwidth(struct wl_target t, enum wl_level level, const str
                 r->low * 1e6 / on->sms.value / on->clock_mhz.value);
 }
 
-static bool explain_use(struct wl_session *m, enum wl_level level, struct wl_why *w) {
-  struct wl_level_use use;
-  const struct wl_analysis *a = wl_session_costs(m);
-  char count[28];
-  if (!a) return false;
-  wl_level_use(a, level, &use);
-  if (!use.known) return false;
-  wl_level_use_text(&use, w->value);
-  for (enum wl_space s = 0; s < WL_SPACES; s++)
-    for (enum wl_op op = 0; op < WL_OPS; op++) {
-      const uint64_t *v = wl_analysis_sum(a, s, op)->value;
-      uint64_t bytes = wl_level_share(a, level, s, op);
-      if (!bytes) continue;
-      struct wl_why_row *row = wl_why_add(w, 0, -1, "%s %s", wl_space_names[s], wl_op_names[op]);
-      wl_why_say(row, "%s requests", wl_format_count(v[WL_REQUESTS], count));
-      if (level != WL_LEVEL_L1 && wl_moves_sectors(s))
-        wl_why_say(row, ", %s sectors × 32 bytes", wl_format_count(v[WL_SECTORS], count));
-      else if (level == WL_LEVEL_SHARED)
-        wl_why_say(row, ", %s %s", wl_format_count(v[WL_WAVEFRONTS], count),
-                   wl_figure_title(wl_session_arch(m), WL_WAVEFRONTS, s, op));
-      wl_format_count(bytes, count);
-      memcpy(row->value, count, sizeof row->value - 1);
-    }
-  if (!w->count) wl_why_note(w, "here", "no instruction of the run asks it");
-  struct wl_why_row *sum = wl_why_add(w, 0, -1, "sum");
-  wl_format_count(use.bytes, count);
-  wl_why_say(sum, "bytes%s", use.at_most ? ", at most" : "");
-  memcpy(sum->value, count, sizeof sum->value - 1);
-  sum->sum = true;
-  return true;
-}
-
-/* The levels are listed by size, latency, bandwidth and use: what is not known of one
- * has no why but that. */
+/* The levels are listed by size, latency and bandwidth: what is not known of one has no why. */
 bool wl_why_level(struct wl_session *m, unsigned n, struct wl_why *w) {
   enum wl_level level = (enum wl_level)(n / WL_LEVEL_COLUMNS);
   unsigned column = n % WL_LEVEL_COLUMNS;
@@ -179,11 +140,8 @@ bool wl_why_level(struct wl_session *m, unsigned n, struct wl_why *w) {
   struct wl_level_facts f;
   wl_level_facts(t, level, &f);
   if (!f.exists) return false;
-  const struct wl_range definition = {true, 0, 0, WL_DERIVED, "definition: the figures of every "
-                                      "instruction, added up", NULL};
-  const struct wl_range *r = column == WL_COLUMN_SIZE      ? &f.size
-                           : column == WL_COLUMN_LATENCY   ? &f.latency
-                           : column == WL_COLUMN_BANDWIDTH ? &f.bandwidth : &definition;
+  const struct wl_range *r = column == WL_COLUMN_SIZE    ? &f.size
+                           : column == WL_COLUMN_LATENCY ? &f.latency : &f.bandwidth;
   if (!r->known || (column == WL_COLUMN_SIZE && f.part_of)) return false;
   char range[WL_LEVEL_TEXT];
   head(w, &f, column, r);
@@ -197,11 +155,10 @@ bool wl_why_level(struct wl_session *m, unsigned n, struct wl_why *w) {
     wl_range_text(r, t.chip, w->value);
     explain_latency(t, level, r, w);
     return true;
-  case WL_COLUMN_BANDWIDTH:
+  default:
     snprintf(w->value, sizeof w->value, "%.10s TB/s", wl_range_text(r, t.chip, range));
     if (r->certainty != WL_MEASURED) use_sheet(w);
     explain_bandwidth(t, level, r, w);
     return true;
-  default: return explain_use(m, level, w);
   }
 }

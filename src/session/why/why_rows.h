@@ -63,7 +63,7 @@ void wl_why_note(struct wl_why *w, const char *label, const char *format, ...)
 
 /* Columns of a level of memory, and figures of an SM, of a line, of an exchange. */
 enum wl_level_column {
-  WL_COLUMN_SIZE, WL_COLUMN_LATENCY, WL_COLUMN_BANDWIDTH, WL_COLUMN_USE, WL_LEVEL_COLUMNS
+  WL_COLUMN_SIZE, WL_COLUMN_LATENCY, WL_COLUMN_BANDWIDTH, WL_LEVEL_COLUMNS
 };
 enum wl_sm_figure {
   WL_SM_BLOCKS, WL_SM_WARPS,
@@ -77,6 +77,7 @@ enum wl_lane_figure { WL_LANE_SOURCE, WL_LANE_RESULT, WL_LANE_CYCLES, WL_LANE_FI
 
 /* Each explains figure n of its kind; false where there is nothing to explain. */
 bool wl_why_level(struct wl_session *m, unsigned n, struct wl_why *out); /* by level, then column */
+bool wl_why_chart(struct wl_session *m, unsigned n, struct wl_why *out); /* enum wl_chart_part */
 bool wl_why_sm(struct wl_session *m, unsigned n, struct wl_why *out);    /* enum wl_sm_figure */
 bool wl_why_lane(struct wl_session *m, unsigned n, struct wl_why *out);  /* enum wl_lane_figure */
 bool wl_why_line(struct wl_session *m, unsigned n, struct wl_why *out);  /* enum wl_line_figure */

@@ -19,7 +19,7 @@ struct name { const char *group, *key; };
 
 static const char *const column_keys[WL_LEVEL_COLUMNS] = {
   [WL_COLUMN_SIZE] = "size", [WL_COLUMN_LATENCY] = "latency",
-  [WL_COLUMN_BANDWIDTH] = "bandwidth", [WL_COLUMN_USE] = "asked",
+  [WL_COLUMN_BANDWIDTH] = "bandwidth",
 };
 static const char *const sm_keys[WL_SM_FIGURES] = {
   [WL_SM_BLOCKS] = "blocks",
@@ -44,6 +44,9 @@ static_assert(sizeof line_keys / sizeof line_keys[0] == WL_LINE_FIGURES, "all");
 static struct name level_name(unsigned n) {
   return (struct name){wl_level_keys[n / WL_LEVEL_COLUMNS], column_keys[n % WL_LEVEL_COLUMNS]};
 }
+static struct name chart_name(unsigned n) {
+  return (struct name){"chart", wl_chart_rows[n].key};
+}
 static struct name sm_name(unsigned n) { return (struct name){"occupancy", sm_keys[n]}; }
 static struct name cc_name(unsigned n) { return (struct name){"cc", wl_archs[n].cc}; }
 static struct name lane_name(unsigned n) { return (struct name){"lane", lane_keys[n]}; }
@@ -59,6 +62,8 @@ static const struct kind {
   enum wl_view_id view;
   unsigned from, every;
 } kinds[] = {
+  {WL_WHY_SUBJECT_CHART, WL_CHART_PARTS, wl_why_chart, chart_name, WL_VIEW_MEMORY, WL_CHART_HITS,
+   WL_CHART_PARTS},
   {WL_WHY_SUBJECT_LEVEL, WL_LEVELS * WL_LEVEL_COLUMNS, wl_why_level, level_name, WL_VIEW_MEMORY,
    WL_COLUMN_LATENCY, WL_LEVEL_COLUMNS},
   {WL_WHY_SUBJECT_SM, WL_SM_FIGURES, wl_why_sm, sm_name, WL_VIEW_MEMORY, 0, WL_SM_FIGURES},
@@ -116,19 +121,32 @@ unsigned wl_why_subject_next(struct wl_session *m, unsigned subject, bool up) {
   return subject;
 }
 
-/* In the view of memory, the cache that the instruction asks first. */
-static unsigned first_level(struct wl_session *m) {
-  unsigned path = wl_level_path(wl_session_arch(m), &wl_session_spot(m)->step);
-  unsigned level = path & (path - 1) ? path & ~(1u << WL_LEVEL_REGISTERS) : path;
-  level = level ? (unsigned)__builtin_ctz(level) : WL_LEVEL_REGISTERS;
-  return WL_WHY_SUBJECT_LEVEL + level * WL_LEVEL_COLUMNS + WL_COLUMN_LATENCY;
+static bool is_chart(unsigned subject) {
+  return subject >= WL_WHY_SUBJECT_CHART && subject < WL_WHY_SUBJECT_CHART + WL_CHART_PARTS;
+}
+
+enum wl_chart_part wl_chart_picked(struct wl_session *m) {
+  const struct wl_step *s = &wl_session_spot(m)->step;
+  return is_chart(m->why_figure) ? (enum wl_chart_part)(m->why_figure - WL_WHY_SUBJECT_CHART)
+         : s->kind == WL_STEP_ACCESS ? wl_chart_part_of(&s->access) : WL_CHART_LOADS;
+}
+
+void wl_chart_pick(struct wl_session *m, bool back) {
+  unsigned at = wl_chart_picked(m);
+  struct wl_why why;
+  for (unsigned i = 1; i <= WL_CHART_PARTS; i++) {
+    unsigned next = (at + (back ? WL_CHART_PARTS - i : i)) % WL_CHART_PARTS;
+    if (!wl_why_subject_why(m, WL_WHY_SUBJECT_CHART + next, &why)) continue;
+    m->why_figure = WL_WHY_SUBJECT_CHART + next;
+    return;
+  }
 }
 
 /* What the view is about; what the instruction costs, where it is about that. */
 static unsigned first_of(struct wl_session *m) {
   const struct wl_step_info *s = wl_session_spot(m);
   bool access = s->step.kind == WL_STEP_ACCESS;
-  if (m->view == WL_VIEW_MEMORY) return first_level(m);
+  if (m->view == WL_VIEW_MEMORY) return WL_WHY_SUBJECT_CHART + wl_chart_picked(m);
   if (m->view == WL_VIEW_COMPARE && access) return WL_WHY_SUBJECT_CC + wl_session_arch(m)->id;
   if (m->view == WL_VIEW_SOURCE && access) return WL_WHY_SUBJECT_LINE + WL_LINE_COST;
   if (!access) return WL_WHY_SUBJECT_LANE + (s->step.kind == WL_STEP_VOTE ? WL_LANE_RESULT : 0);

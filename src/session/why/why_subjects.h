@@ -7,11 +7,13 @@
 #include "core/gpu/chip.h"
 #include "session/why/why_rows.h"
 #include "words/figures.h"
+#include "words/memory_chart.h"
 
 /* Numbers: first the figures of words/figures.h. */
 enum {
   WL_WHY_SUBJECT_LEVEL = WL_SHOW_NOTHING + 1,
-  WL_WHY_SUBJECT_SM = WL_WHY_SUBJECT_LEVEL + WL_LEVELS * WL_LEVEL_COLUMNS,
+  WL_WHY_SUBJECT_CHART = WL_WHY_SUBJECT_LEVEL + WL_LEVELS * WL_LEVEL_COLUMNS,
+  WL_WHY_SUBJECT_SM = WL_WHY_SUBJECT_CHART + WL_CHART_PARTS,
   WL_WHY_SUBJECT_LANE = WL_WHY_SUBJECT_SM + WL_SM_FIGURES,
   WL_WHY_SUBJECT_LINE = WL_WHY_SUBJECT_LANE + WL_LANE_FIGURES,
   WL_WHY_SUBJECT_CC = WL_WHY_SUBJECT_LINE + WL_LINE_FIGURES, /* the step on another generation */
@@ -31,6 +33,11 @@ unsigned wl_why_subject_now(struct wl_session *m);
 
 /* The one before or after it among those that the screen shows. */
 unsigned wl_why_subject_next(struct wl_session *m, unsigned subject, bool up);
+
+/* The part of the memory chart that is picked: the chosen one, else that of the selected step. And
+ * picking the next one, or the one before: both say nothing of it where there is none. */
+enum wl_chart_part wl_chart_picked(struct wl_session *m);
+void wl_chart_pick(struct wl_session *m, bool back);
 
 /* By key, and back: "sectors", "l2.latency". WL_SHOW_NOTHING, NULL: there is none. */
 unsigned wl_why_subject_named(const char *key);

@@ -99,7 +99,13 @@ static void ask(struct wl_session *m) {
     return;
   }
   wl_panel_open(m, WL_PANEL_WHY);
-  m->why_figure = WL_SHOW_NOTHING; /* what the view is about */
+  if (m->view != WL_VIEW_MEMORY) m->why_figure = WL_SHOW_NOTHING; /* what the view is about */
+}
+
+/* The next lane or the one before; in the view of memory, a part of its chart. */
+static void pick(struct wl_session *m, bool back) {
+  if (m->view == WL_VIEW_MEMORY && wl_session_spot(m)) wl_chart_pick(m, back);
+  else wl_session_pick(m, (m->lane + (back ? WL_LANES - 1 : 1)) % WL_LANES);
 }
 
 /* What is looked at, and from where. True if that was all. */
@@ -111,9 +117,8 @@ static bool do_look(struct wl_session *m, enum wl_action action) {
   switch (action) {
   case WL_ACT_VIEW_NEXT: wl_session_look(m, (m->view + 1) % WL_VIEWS); return true;
   case WL_ACT_VIEW_PREVIOUS: wl_session_look(m, (m->view + WL_VIEWS - 1) % WL_VIEWS); return true;
-  case WL_ACT_LANE_NEXT: wl_session_pick(m, (m->lane + 1) % WL_LANES); return true;
-  case WL_ACT_LANE_PREVIOUS:
-    wl_session_pick(m, (m->lane + WL_LANES - 1) % WL_LANES);
+  case WL_ACT_LANE_NEXT: case WL_ACT_LANE_PREVIOUS:
+    pick(m, action == WL_ACT_LANE_PREVIOUS);
     return true;
   case WL_ACT_SCROLL_DOWN: scroll(m, 1); return true;
   case WL_ACT_SCROLL_UP: scroll(m, -1); return true;

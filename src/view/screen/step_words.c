@@ -215,5 +215,6 @@ void wl_part_lane(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   }
   wl_canvas_fit(c, x, r.y, r.x + r.w - 1 - x, WL_STYLE_TEXT, text);
   if (r.w >= WIDE && !replay && !m->still)
-    wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_DIM, "[ ] pick a lane");
+    wl_canvas_right(c, r.x + r.w - 1, r.y, WL_STYLE_DIM,
+                    m->view == WL_VIEW_MEMORY ? "[ ] pick a number" : "[ ] pick a lane");
 }

@@ -1,6 +1,6 @@
-/* View 7: the levels of memory, nearest first: what each holds and costs, the way
- * of the selected instruction along them, and how much the whole kernel moves through each.
- * Below them, how many blocks an SM holds. */
+/* View 7: the memory chart of the kernel, who makes its picked number, and the least time. Below
+ * them how many blocks an SM holds, and the levels of memory: what each holds and costs, and the
+ * way of the selected instruction along them. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +13,7 @@
 #include "view/draw/counted_figures.h"
 #include "view/draw/draw.h"
 #include "view/screen/view_functions.h"
+#include "view/views/memory_boxes.h"
 #include "words/format.h"
 #include "words/memory_levels.h"
 #include "words/occupancy_text.h"
@@ -26,7 +27,11 @@ enum {
   ROOMY = 46,   /* below, columns are close */
   MOST = 100,   /* columns: figures stay near their level */
   NOTES = 8,    /* rows of sources, at most */
-  AROUND = 22,  /* rows of all but the levels, with air */
+  AROUND = 28,  /* rows of all but the chart and the levels, with air */
+  SPOKEN = 2,   /* rows below the chart that are worth more than all digits of its intervals */
+  AIRY = 12,    /* rows below the chart, from which on parts stand apart */
+  OCCUPIED = 3, MOST_SAID = 3, /* rows of time and occupancy; of the picked number */
+  LEGEND = 1, LEVELS_LEAST = 8, /* rows of the table of levels */
   LIMITS = 5,   /* rows of what each resource allows */
   LABEL = 11,   /* of the rows below the levels */
 };
@@ -79,38 +84,12 @@ static void draw_rail(struct wl_canvas *c, int x, int y, int pitch, const struct
   }
 }
 
-/* What the kernel asks of a level, as far as nothing of it is still to be asked; `changed`: the
- * text has what it was before, too. */
-struct use { struct wl_level_use now; bool changed; char text[2 * WL_LEVEL_TEXT + 4]; };
-
-static struct use use_of(struct wl_session *m, enum wl_level level) {
-  struct use use = {.now.known = false, .text = "?"};
-  const struct wl_costs *before = wl_costs_before(m);
-  if (!wl_session_costs(m)) return use;
-  wl_level_use(m->analysis, level, &use.now);
-  use.changed = before && wl_level_uses_text(&before->use[level], &use.now, use.text);
-  if (!use.changed) wl_level_use_text(&use.now, use.text);
-  return use;
-}
-
-/* "<=" in ASCII, where the sign of one cell would be that of less. */
-static void spell_at_most(const struct wl_canvas *c, char *text) {
-  static const char sign[] = "≤ ";
-  if (!wl_canvas_ascii(c) || strncmp(text, sign, strlen(sign)) != 0) return;
-  memcpy(text, "<=", 2);
-  memmove(text + 2, text + strlen(sign), strlen(text + strlen(sign)) + 1);
-}
-
 static void draw_level(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                        const struct row *row, bool on) {
   const struct wl_chip *chip = wl_session_target(m).chip;
   const struct wl_level_facts *f = &row->facts;
-  struct use use = use_of(m, row->level);
   char text[CELL];
   int x = r.x + RAIL, end = r.x + r.w;
-  spell_at_most(c, use.text);
-  if (f->part_of || !f->exists) use.text[0] = '\0';
-  else if (use.changed) end -= wl_canvas_cells(c, use.text, -1); /* it is what is looked for */
   wl_canvas_fit(c, x, y, CLOSE, on ? WL_STYLE_KEY : WL_STYLE_DIM, f->title);
   x += r.w < ROOMY ? CLOSE : LEVEL;
   wl_level_size_text(f, text);
@@ -133,12 +112,6 @@ static void draw_level(struct wl_session *m, struct wl_canvas *c, struct wl_rect
   if (!f->exists) text[0] = '\0';
   if (r.w >= MEDIUM)
     draw_cell(c, (struct wl_rect){x, y, BANDWIDTH, 1}, text, &f->bandwidth, on, end);
-  const char *said = use.text;
-  if (r.w < ROOMY && !use.now.known && *said && *said != '?')
-    said = "unknown"; /* "not counted" is longer */
-  enum wl_style style = !use.now.known || (!use.now.bytes && !use.changed) ? WL_STYLE_DIM
-                      : on ? WL_STYLE_STRONG : WL_STYLE_TEXT;
-  wl_canvas_right(c, r.x + r.w, y, style, said);
 }
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
@@ -150,7 +123,6 @@ static void draw_head(struct wl_canvas *c, struct wl_rect r, int y) {
     wl_canvas_text(c, x, y, WL_STYLE_DIM, r.w >= WIDE ? "cycles to use, 10 to 1000" : "cycles");
   x += LATENCY + (r.w >= WIDE ? BAR : 0);
   if (r.w >= MEDIUM) wl_canvas_text(c, x, y, WL_STYLE_DIM, "TB/s");
-  wl_canvas_right(c, r.x + r.w, y, WL_STYLE_DIM, r.w < MEDIUM ? "… kernel moves" : "kernel moves");
 }
 
 /* How many blocks there were before a change; NULL: not known, or not shown. */
@@ -359,57 +331,84 @@ static void draw_levels(struct wl_session *m, struct wl_canvas *c, struct wl_rec
   draw_rail(c, r.x, y, pitch, l);
 }
 
-/* Where there are not rows for all levels and the occupancy: some of these, and which. */
+/* "time  at least 12.3 µs: shared memory"; returns the row behind. */
+static int draw_time(struct wl_canvas *c, struct wl_rect r, int y, const struct wl_chart_shown *s) {
+  char text[WL_CHART_TIME_TEXT];
+  bool known = s->told && *wl_chart_time_text(&s->now, text);
+  wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "time");
+  wl_draw_clauses(c, r.x + LABEL, y, r.w - LABEL,
+                  known && s->now.tells ? WL_STYLE_STRONG : WL_STYLE_DIM,
+                  !s->told ? "?" : known ? text : "unknown");
+  return y + 1;
+}
+
+/* Where there are not rows for the chart: some of it as a list, with time and occupancy. */
 static void draw_some(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
-                      struct levels *l) {
-  enum { HEADED = 4 /* rows */ };
-  bool head = r.h >= HEADED, note = r.h > 1;
-  int all = l->count + 1, rows = r.h - head - note, y = r.y + head;
-  l->first = wl_scroll_window(m, 0, all, rows);
-  l->shown = l->first == all - rows ? rows - 1 : rows;
-  if (head) draw_head(c, r, r.y);
-  draw_levels(m, c, r, y, 1, l);
-  if (l->shown < rows) draw_occupancy(m, c, r, y + l->shown, 1);
+                      const struct wl_chart_shown *s) {
+  int list = wl_chart_list_rows(s), all = list + 2, note = all > r.h && r.h > 1;
+  int rows = r.h - note, first = wl_scroll_window(m, 0, all, rows), y = r.y;
+  if (first < list) {
+    int n = list - first < rows ? list - first : rows;
+    wl_chart_draw_list(m, c, (struct wl_rect){r.x, y, r.w, n}, first, s);
+    y += n;
+  }
+  if (first <= list && y < r.y + rows) draw_time(c, r, y++, s);
+  if (y < r.y + rows) draw_occupancy(m, c, r, y, 1);
   if (note)
-    wl_canvas_printf(c, r.x, y + rows, WL_STYLE_NOTE, "rows %d–%d of %d%s", l->first + 1,
-                     l->first + rows, all, wl_scroll_keys(m));
+    wl_canvas_printf(c, r.x, r.y + rows, WL_STYLE_NOTE, "rows %d–%d of %d%s", first + 1,
+                     first + rows < all ? first + rows : all, all, wl_scroll_keys(m));
+}
+
+/* The levels with their sizes and costs, where all of them have room; returns the row behind. */
+static int draw_table(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y, int end) {
+  struct levels levels;
+  int count = list_levels(m, true, &levels);
+  if (end - y < count + 1 + LEGEND) count = list_levels(m, false, &levels);
+  if (end - y < count + 1 + LEGEND) return y;
+  draw_head(c, r, y);
+  draw_levels(m, c, r, y + 1, 1, &levels);
+  y += 1 + count;
+  if (end - y > 1 + LEGEND)
+    wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_NOTE,
+                  wl_level_path_text(wl_session_arch(m), &wl_session_spot(m)->step));
+  draw_sources(c, (struct wl_rect){r.x, r.y, r.w, end - r.y}, y, levels.row, count);
+  draw_legend(c, r, end - 1);
+  return end;
 }
 
 void wl_view_memory(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
-  const struct wl_step_info *s = wl_session_spot(m);
-  const struct wl_arch *arch = wl_session_arch(m);
-  struct levels levels;
-  int count = list_levels(m, true, &levels);
-  if (r.h < count + 5) count = list_levels(m, false, &levels);
+  struct wl_chart_shown s = wl_chart_shown(m);
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2 < MOST ? r.w - 2 : MOST, r.h};
-  if (r.h <= count) {
-    draw_some(m, c, r, &levels);
+  int least = wl_chart_least_rows(&s), most = wl_chart_most_rows(&s), end = r.y + r.h;
+  if (r.w < WL_CHART_NARROW || r.h < least + 1) {
+    draw_some(m, c, r, &s);
     return;
   }
-  bool head = r.h > count + 1, text = r.h >= count + 4, legend = r.h >= count + 5;
-  bool air = r.h >= count + 14;
-  int pitch = r.h >= 2 * count + AROUND ? 2 : 1, y = r.y + head;
-  if (head) draw_head(c, r, r.y);
-  draw_levels(m, c, r, y, pitch, &levels);
-  y += count * pitch + air;
-  if (text) wl_canvas_fit(c, r.x, y++, r.w, WL_STYLE_NOTE, wl_level_path_text(arch, &s->step));
+  int rows = wl_within(r.h - SPOKEN, least, most);
+  int y = wl_chart_draw(m, c, (struct wl_rect){r.x, r.y, r.w, rows}, &s);
+  bool air = end - y >= AIRY;
   y += air;
-  int end = r.y + r.h - legend;
-  int most = blocks_before(m) ? 4 : 3; /* rows */
-  y = draw_occupancy(m, c, r, y, end - y > most ? most : end - y);
-  bool measured = wl_trace_lesson(m->trace)->measurements > 0;
-  if (end - y >= LIMITS + measured) y = draw_limits(m, c, r, y);
-  int gap = air && end - y > wl_counted_rows_beside(m);
-  int behind = draw_measured(m, c, r, y + gap, end - y - gap);
-  y = behind > y + gap ? behind + air : y + air;
-  if (legend) draw_sources(c, r, y, levels.row, count);
-  if (legend) draw_legend(c, r, r.y + r.h - 1);
+  int said = wl_within(end - y - OCCUPIED, 1, MOST_SAID);
+  if (end - y > 1) y = wl_chart_draw_picked(m, c, (struct wl_rect){r.x, y, r.w, said}, &s);
+  y += air;
+  if (end - y > 0) y = draw_time(c, r, y, &s);
+  if (r.w >= WIDE && end - y >= WL_ROOFS)
+    y = wl_chart_draw_roofs(m, c, (struct wl_rect){r.x + LABEL, y, r.w - LABEL, WL_ROOFS});
+  y += air && end - y > 3;
+  int occupied = blocks_before(m) ? 4 : 3;
+  if (end - y > 0) y = draw_occupancy(m, c, r, y, end - y > occupied ? occupied : end - y);
+  if (end - y >= LIMITS + LEVELS_LEAST) y = draw_limits(m, c, r, y);
+  y += air && end - y > LEVELS_LEAST;
+  int behind = draw_measured(m, c, r, y, end - y);
+  y = behind > y ? behind + (air && end - behind > LEVELS_LEAST) : y;
+  draw_table(m, c, r, y, end);
 }
 
 int wl_rows_memory(struct wl_session *m, struct wl_canvas *c, int w) {
+  struct wl_chart_shown s = wl_chart_shown(m);
   struct levels levels;
   (void)c, (void)w;
-  return 2 * list_levels(m, true, &levels) + AROUND;
+  return wl_chart_most_rows(&s) + list_levels(m, true, &levels) + AROUND;
 }
 
 /* "39 cycles, measured". */
@@ -433,15 +432,33 @@ static void say_level(struct wl_session *m, const struct row *row, bool on,
   }
   say_range(&f->latency, chip, "cycles", latency);
   say_range(&f->bandwidth, chip, "TB/s", bandwidth);
-  struct use use = use_of(m, row->level);
-  char now[WL_LEVEL_TEXT], was[WL_LEVEL_TEXT], asked[80];
-  wl_level_use_text(&use.now, now);
-  if (use.changed) wl_level_use_text(&wl_costs_before(m)->use[row->level], was);
-  snprintf(asked, sizeof asked, "%s%s%s", !wl_session_costs(m) ? "what is still asked" : now,
-           use.changed ? ", before the change " : "", use.changed ? was : "");
-  wl_say(p, "%s%s: %s%s; latency %s; bandwidth %s%s%s", f->title, on ? ", on the way" : "",
-         f->part_of ? "" : "size ", size, latency, bandwidth,
-         f->part_of ? "" : "; the kernel moves ", f->part_of ? "" : asked);
+  wl_say(p, "%s%s: %s%s; latency %s; bandwidth %s", f->title, on ? ", on the way" : "",
+         f->part_of ? "" : "size ", size, latency, bandwidth);
+}
+
+/* The chart, number by number, with who makes it. */
+static void say_chart(struct wl_session *m, const struct wl_prose *p) {
+  struct wl_chart_shown s = wl_chart_shown(m);
+  char value[WL_CHART_TEXT], was[WL_CHART_TEXT], lines[1024], reason[WL_CHART_REASON];
+  char time[WL_CHART_TIME_TEXT];
+  if (!s.told) {
+    wl_say(p, "What the kernel moves is still asked");
+    return;
+  }
+  if (s.now.estimate) wl_say(p, "What caches do is an estimate: %s", WL_CHART_ESTIMATE);
+  for (enum wl_chart_part i = 0; i < WL_CHART_TIME; i++) {
+    const struct wl_chart_figure *f = &s.now.part[i];
+    if (!f->requests) continue;
+    wl_chart_text(&s.now, i, false, value);
+    wl_chart_lines(m->analysis, wl_session_head(m), i, lines, sizeof lines);
+    bool changed = s.before && s.before->part[i].known &&
+                   strcmp(wl_chart_text(s.before, i, false, was), value) != 0;
+    wl_say(p, "%s: %s%s%s%s%s%s%s", wl_chart_rows[i].title, value,
+           *wl_chart_rows[i].unit ? " " : "", wl_chart_rows[i].unit,
+           changed ? ", before the change " : "", changed ? was : "", *lines ? "; " : "", lines);
+    if (*wl_chart_reason(m->analysis, f, reason)) wl_say(p, "That is no single number: %s", reason);
+  }
+  if (*wl_chart_time_text(&s.now, time)) wl_say(p, "Time: %s", time);
 }
 
 void wl_say_memory(struct wl_session *m, const struct wl_prose *p) {
@@ -449,6 +466,7 @@ void wl_say_memory(struct wl_session *m, const struct wl_prose *p) {
   struct levels levels;
   struct wl_residency now;
   char text[128], limits[96], shared[28], was[64] = "";
+  say_chart(m, p);
   list_levels(m, true, &levels);
   for (int i = 0; i < levels.count; i++) say_level(m, &levels.row[i], on_path(&levels, i), p);
   wl_say(p, "The way of this instruction: %s", wl_level_path_text(wl_session_arch(m), &s->step));
