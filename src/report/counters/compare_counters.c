@@ -73,16 +73,19 @@ static bool is_named(const char *kernel, const char *name, size_t n) {
   return size == n && memcmp(bare, name, n) == 0;
 }
 
+static bool is_program(const struct wl_trace *t) {
+  const char *end = strrchr(wl_trace_name(t), '.');
+  return end && strcmp(end, ".cu") == 0;
+}
+
 /* Whether a launch is of the kernel of a recording: that of a script has its name, without the way
  * there and the end; a program says it in its title. */
 static bool is_called(const struct wl_profile *l, const struct wl_trace *t) {
   const char *path = wl_trace_name(t), *slash = strrchr(path, '/');
   const char *name = slash ? slash + 1 : path;
-  const struct wl_head *h = wl_trace_head(t);
-  size_t size;
-  const char *title = h ? bare_name(h->title, &size) : NULL;
-  return is_named(l->kernel, name, strcspn(name, ".")) ||
-         (title && is_named(l->kernel, title, size));
+  size_t size = strcspn(name, ".");
+  if (is_program(t)) name = bare_name(wl_trace_head(t) ? wl_trace_head(t)->title : "", &size);
+  return is_named(l->kernel, name, size);
 }
 
 static bool same_shape(const struct wl_profile *l, const struct wl_head *h) {
@@ -96,8 +99,7 @@ const struct wl_profile *wl_counters_pick(const struct wl_counters *c, const str
   const struct wl_profile *best = NULL;
   int most = 0;
   uint32_t named = 0;
-  const char *end = strrchr(wl_trace_name(t), '.');
-  bool one = !end || strcmp(end, ".cu") != 0; /* kernel: a program may have others */
+  bool one = !is_program(t); /* kernel */
   for (size_t i = 1; i < c->launches; i++)
     one &= strcmp(c->launch[i].kernel, c->launch[0].kernel) == 0;
   for (size_t i = 0; i < c->launches; i++) {

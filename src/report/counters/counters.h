@@ -48,8 +48,9 @@ void wl_counters_name(struct wl_counters *c);
 int wl_counters_find(const struct wl_counters *c, const char *name);
 
 /* The launch that a recording is compared with: the chosen one; else the one that is called as its
- * kernel is: the nth, else one of the same grid and block; of a script the name does not matter
- * in a file of one kernel. `*alike` says how many would do as well: the first of them is taken. NULL: none. */
+ * kernel is: the nth, else one of the same grid and block; of a script the name does not matter in
+ * a file of one kernel. `*alike` says how many would do as well: the first of them is taken. NULL:
+ * none. */
 const struct wl_profile *wl_counters_pick(const struct wl_counters *c, const struct wl_trace *t,
                                           size_t *alike);
 
