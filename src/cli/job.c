@@ -93,6 +93,11 @@ static bool read_counters(const struct wl_command *c, struct wl_job *j, struct w
   if (f) j->counters = wl_counters_read(f, path, launch, d);
   if (f) fclose(f);
   free(path);
+  for (size_t i = 0; j->counters && i < c->setting_count; i++) { /* of a program */
+    const struct wl_setting *s = &c->settings[i];
+    if (strcmp(s->name, "launch") == 0) j->counters->nth = (uint32_t)strtoul(s->value, NULL, 10);
+    j->counters->of_kernel |= strcmp(s->name, "kernel") == 0;
+  }
   return j->counters != NULL;
 }
 

@@ -12,6 +12,7 @@
 #include "core/gpu/target.h"
 #include "report/arch_facts.h"
 #include "report/report.h"
+#include "words/format.h"
 
 enum {
   TITLE = 31,   /* cells of a figure's name */
@@ -30,7 +31,6 @@ struct page {
 
 /* "1,234" or "29.1", "unknown" where nothing is known, what there is instead where nothing is. */
 static void format_number(const struct wl_arch_number *k, bool ascii, char text[32]) {
-  char digits[32];
   if (!k->known) {
     snprintf(text, 32, "%s", k->none ? k->none : "unknown");
   } else if (k->low < k->high) {
@@ -38,12 +38,7 @@ static void format_number(const struct wl_arch_number *k, bool ascii, char text[
   } else if (k->low != (double)(uint64_t)k->low || k->low < 1000) {
     snprintf(text, 32, "%.4g", k->low);
   } else {
-    int n = snprintf(digits, sizeof digits, "%" PRIu64, (uint64_t)k->low), out = 0;
-    for (int i = 0; i < n; i++) {
-      if (i && (n - i) % 3 == 0) text[out++] = ',';
-      text[out++] = digits[i];
-    }
-    text[out] = '\0';
+    wl_format_count((uint64_t)k->low, text);
   }
 }
 

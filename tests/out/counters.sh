@@ -57,6 +57,29 @@ part stride --counters="$lanes" | grep -q '^    branch4(const int \*, int \*)$' 
 same "$(part -e 'g[tid]' --counters="$lanes" | head -n 1)" \
   '  no kernel of its 30 launches is called as this one; they are of' 'no kernel of that name'
 
+# Of a program it is the launch that is shown.
+cat >both.cu <<'CUDA'
+__global__ void copy(const float *from, float *to) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  to[i] = from[2 * i];
+}
+__global__ void other(float *to) { to[threadIdx.x] = 1; }
+int main() {
+  float *from, *to;
+  cudaMalloc(&from, 8192 * sizeof *from);
+  cudaMalloc(&to, 4096 * sizeof *to);
+  other<<<1, 32>>>(to);
+  copy<<<16, 256>>>(from, to);
+  copy<<<32, 128>>>(from, to);
+}
+CUDA
+if command -v clang >/dev/null; then
+  launch() { part both.cu --counters="$details" "$@" | sed -n '1s/^  \([a-z]* [0-9a-z]*\).*/\1/p'; }
+  same "$(launch)" 'no kernel' 'a kernel that the file has not'
+  same "$(launch kernel=copy)" 'launch 0' 'the first of a kernel'
+  same "$(launch kernel=copy launch=2)" 'launch 1' 'the second of a kernel'
+fi
+
 "$warplens" report cas_add.lua k=1 --counters="$lanes:0" --json >json || fail JSON
 same "$(jq -c '.counters | [.launch, .launches, .kernel, .cc, .block, .alike]' json)" \
   '["0",30,"cas_global(int *, int)","9.0",[32,1,1],1]' 'the launch in JSON'

@@ -96,13 +96,6 @@ same 'light' "$(dom one.html 'say.push(getComputedStyle(document.body).backgroun
   --blink-settings=preferredColorScheme=1)" 'data-said="rgb(251, 250, 246)"'
 same 'dark' "$(dom one.html 'say.push(getComputedStyle(document.body).backgroundColor)' \
   --blink-settings=preferredColorScheme=0)" 'data-said="rgb(18, 22, 28)"'
-"$warplens" sweep -e 'g[tid*k]' k=1..4 --format html -o sweep.html
-for scheme in 0:dark 1:light; do
-  same 'one plot is seen, in the scheme of the reader' "$(dom sweep.html \
-'document.querySelectorAll("figure").forEach(function (f) { \
-if (getComputedStyle(f).display !== "none") say.push(f.className) })' \
-    --blink-settings=preferredColorScheme=${scheme%:*})" "data-said=\"${scheme#*:}\""
-done
 same 'a chosen theme' "$(dom dark.html 'say.push(getComputedStyle(document.body).backgroundColor)' \
   --blink-settings=preferredColorScheme=1)" 'data-said="rgb(18, 22, 28)"'
 exit $bad

@@ -134,6 +134,32 @@ static const struct wl_counter_row *row_of(const struct wl_counter_row *row, siz
   return NULL;
 }
 
+/* Of several launches of one kernel: by number, by place, or the first. */
+static void pick(void **state) {
+  (void)state;
+  static const char text[] = RAW ROW("4", "1") ROW("7", "2") ROW("9", "3");
+  static const struct {
+    const char *chosen;
+    unsigned nth;
+    bool of_kernel;
+    const char *id;
+  } rows[] = {
+    {"", 0, false, "4"}, {"", 2, false, "7"}, {"", 3, true, "9"}, {"", 8, true, "4"},
+    {"9", 0, false, "9"}, {"9", 1, false, "9"},
+  };
+  struct run run = make_run(false);
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct wl_diag d;
+    size_t alike;
+    struct wl_counters *c = read_text(text, sizeof text - 1, rows[i].chosen, &d);
+    c->nth = rows[i].nth;
+    c->of_kernel = rows[i].of_kernel;
+    assert_string_equal(wl_counters_pick(c, run.trace, &alike)->id, rows[i].id);
+    wl_counters_free(c);
+  }
+  drop_run(&run);
+}
+
 /* The transpose of run.h: 128 loads and 128 stores, one barrier a warp, one atomic. */
 static void compare(void **state) {
   (void)state;
@@ -174,7 +200,7 @@ static void compare(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(pages), cmocka_unit_test(names), cmocka_unit_test(bad),
-    cmocka_unit_test(huge),  cmocka_unit_test(compare),
+    cmocka_unit_test(huge),  cmocka_unit_test(pick),  cmocka_unit_test(compare),
   };
   return cmocka_run_group_tests_name("counters", tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 
 #include "canvas/theme.h"
 #include "core/base/text.h"
+#include "words/format.h"
 
 size_t wl_page_fit(FILE *f, bool ascii, const char *s, size_t n, size_t cells) {
   const char *mark = ascii ? "..." : "…", *end = s + n;
@@ -31,14 +32,7 @@ const char *wl_page_count(uint64_t v, int cells, char text[32]) {
   int length = snprintf(digits, sizeof digits, "%" PRIu64, v);
   if (length > cells) snprintf(text, 32, "%c.%.2se%d", digits[0], digits + 1, length - 1);
   else if (length + (length - 1) / 3 > cells) snprintf(text, 32, "%s", digits);
-  else {
-    char *out = text;
-    for (int i = 0; i < length; i++) {
-      if (i > 0 && (length - i) % 3 == 0) *out++ = ',';
-      *out++ = digits[i];
-    }
-    *out = '\0';
-  }
+  else wl_format_count(v, text);
   return text;
 }
 

@@ -67,13 +67,25 @@ static const char *bare_name(const char *kernel, size_t *size) {
   return from;
 }
 
-/* What the kernel of a recording is called: as its script, without the way there and the end. */
+static bool is_named(const char *kernel, const char *name, size_t n) {
+  size_t size;
+  const char *bare = bare_name(kernel, &size);
+  return size == n && memcmp(bare, name, n) == 0;
+}
+
+static bool is_program(const struct wl_trace *t) {
+  const char *end = strrchr(wl_trace_name(t), '.');
+  return end && strcmp(end, ".cu") == 0;
+}
+
+/* Whether a launch is of the kernel of a recording: that of a script has its name, without the way
+ * there and the end; a program says it in its title. */
 static bool is_called(const struct wl_profile *l, const struct wl_trace *t) {
   const char *path = wl_trace_name(t), *slash = strrchr(path, '/');
   const char *name = slash ? slash + 1 : path;
-  size_t size, n = strcspn(name, ".");
-  const char *bare = bare_name(l->kernel, &size);
-  return size == n && memcmp(bare, name, n) == 0;
+  size_t size = strcspn(name, ".");
+  if (is_program(t)) name = bare_name(wl_trace_head(t) ? wl_trace_head(t)->title : "", &size);
+  return is_named(l->kernel, name, size);
 }
 
 static bool same_shape(const struct wl_profile *l, const struct wl_head *h) {
@@ -82,19 +94,22 @@ static bool same_shape(const struct wl_profile *l, const struct wl_head *h) {
 }
 
 const struct wl_profile *wl_counters_pick(const struct wl_counters *c, const struct wl_trace *t,
-                                         size_t *alike) {
+                                          size_t *like) {
   const struct wl_head *h = wl_trace_head(t);
   const struct wl_profile *best = NULL;
   int most = 0;
-  bool one = true; /* kernel */
+  uint32_t named = 0;
+  bool one = !is_program(t); /* kernel */
   for (size_t i = 1; i < c->launches; i++)
     one &= strcmp(c->launch[i].kernel, c->launch[0].kernel) == 0;
   for (size_t i = 0; i < c->launches; i++) {
     const struct wl_profile *l = &c->launch[i];
-    bool named = c->chosen[0] ? strcmp(l->id, c->chosen) == 0 : one || is_called(l, t);
-    int fits = named ? 1 + same_shape(l, h) : 0;
-    if (fits > most) best = l, most = fits, *alike = 0;
-    *alike += fits > 0 && fits == most;
+    bool is = c->chosen[0] ? strcmp(l->id, c->chosen) == 0 : one || is_called(l, t);
+    named += is;
+    bool nth = c->nth && c->nth == (c->of_kernel ? named : i + 1);
+    int fits = !is ? 0 : nth ? 3 : 1 + same_shape(l, h);
+    if (fits > most) best = l, most = fits, *like = 0;
+    *like += is && fits == most;
   }
   return best;
 }

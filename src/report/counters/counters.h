@@ -26,6 +26,8 @@ struct wl_counters {
   struct wl_profile *launch;
   size_t launches;
   char chosen[12];        /* number of the launch that the user wants; "": whichever fits */
+  uint32_t nth;           /* which launch of the program is shown, from 1; 0: not known */
+  bool of_kernel;         /* … of those of its kernel */
   unsigned names;
   char name[WL_MAX_COUNTERS][WL_COUNTER_NAME];
 };
@@ -46,10 +48,11 @@ void wl_counters_name(struct wl_counters *c);
 int wl_counters_find(const struct wl_counters *c, const char *name);
 
 /* The launch that a recording is compared with: the chosen one; else the one that is called as its
- * kernel is, of the same grid and block if there is one; in a file of one kernel the name does not
- * matter. `*alike` says how many would do as well: the first of them is taken. NULL: none. */
+ * kernel is: the nth, else one of the same grid and block; of a script the name does not matter in
+ * a file of one kernel. `*alike` says how many would do as well: the first of them is taken. NULL:
+ * none. */
 const struct wl_profile *wl_counters_pick(const struct wl_counters *c, const struct wl_trace *t,
-                                         size_t *alike);
+                                          size_t *alike);
 
 /* A counter beside the figure. */
 struct wl_counter_row {
