@@ -1,5 +1,5 @@
 -- A matrix product without tiles: many requests, most of them loads of whole warps.
-local n = param("n", 512, { min = 32, max = 1024, help = "rows and columns" })
+local n = param("n", 256, { min = 32, max = 1024, help = "rows and columns" })
 grid(n // 32, n // 8)
 block(32, 8)
 local a, b, c = global("a", float, n, n), global("b", float, n, n), global("c", float, n, n)

@@ -1,10 +1,9 @@
 title "Exercise: transpose without bank conflicts"
 about [[
-The tile in shared memory is written along its rows and read down a column: say first
-what the column costs. Copy this script, which is in the folder patterns of warplens,
-and change the copy until 'warplens check ./copy.lua' finds nothing to complain about;
-what it writes must stay right.]]
-lesson{ topic = "Exercises", order = 910, level = 3, minutes = 10 }
+The tile in shared memory is written along its rows and read down a column, where all 32 lanes want
+the same bank. Mend a copy of this script. What counts: what is written stays right, loads and
+stores stay coalesced, and the tile has no bank conflict. About 15 minutes.]]
+lesson{ topic = "Exercises", order = 906, level = 3, minutes = 15 }
 
 local n = param("n", 256, { min = 32, max = 1024, step = 32, help = "rows and columns" })
 
@@ -37,9 +36,8 @@ end
 
 at("start", {
   title = "make the column free",
-  notes = "Ten minutes, alone or in pairs: change a copy of the script until 'warplens check' " ..
-    "is content with it. Who is done swaps padding for a swizzle. The hint: 'warplens suggest " ..
-    "exercise_transpose'.",
+  notes = "Fifteen minutes, alone or in pairs. Who is done swaps padding for a swizzle, which " ..
+    "takes no memory. 'warplens suggest exercise_transpose' has both.",
 })
 
 at("column", {
@@ -51,7 +49,7 @@ expect("rows become columns", function(r)
   same(r.arrays.output, function(y, x) return x * n + y end)
 end)
 
-expect("loads and stores lie side by side", function(r)
+expect("loads and stores are coalesced", function(r)
   equal(r.global.excess_sectors, 0)
 end)
 

@@ -12,7 +12,9 @@
  * src/tui/            The terminal: loop, paint, signals, and notes on a second one.
  * src/app/            One script that is shown, with or without a terminal.
  *   runs/             Keeps runs, sweeps and second runs going beside the screen.
- * src/input/          Where steps come from: a script in Lua, or a list of addresses.
+ * src/input/          Where steps come from: a script in Lua, a CUDA file, or a list of addresses.
+ *   cuda/             CUDA files: compiled by the machine's clang, with calls that record accesses.
+ *   cuda/runtime/     What CUDA files are linked with: threads as fibers, memories, steps.
  * src/script/         The language: kernels run in processes that can reach nothing.
  *   judge/            Checks: the process that judges, and the runs that it asks for.
  *   process/          The processes of a run, their jail, and the steps that come out.

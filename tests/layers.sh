@@ -75,7 +75,7 @@ found=$(grep -rn 'setlocale(' "$src" --include='*.c' |
 
 # What stands at the top was decided on: nothing lands there by mistake.
 found=$(git -C "$1" ls-files 2>/dev/null | sed 's|/.*||' | sort -u | grep -vxE \
-  '\..*|bench|debian|lua|man|patterns|probe|src|start|tests|[A-Z]*\.md|LICENSE|meson.*') || :
+  '\..*|bench|cuda|debian|lua|man|patterns|probe|src|start|tests|[A-Z]*\.md|LICENSE|meson.*') || :
 [ -z "$found" ] || complain 'not one of the files at the top' "$found"
 
 # Lines of 100 columns at most, files of 700 lines, and headers of 120 that have to be read to

@@ -24,6 +24,8 @@ tui
 app
 app/runs
 input
+input/cuda
+input/cuda/runtime
 script
 script/judge
 script/process

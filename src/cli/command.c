@@ -244,6 +244,8 @@ static bool check_format(const struct wl_command *c, struct wl_diag *d) {
     wl_verb_formats(c->verb, list, sizeof list);
     return wl_diag_hint(d, "it writes %s", list);
   }
+  if (c->value[WL_OPT_HINT].given && format != WL_FORMAT_TEXT)
+    return wl_diag_fail(d, WL_USAGE, "--hint is for people: only --format=text has hints");
   if (c->value[WL_OPT_REPLAY].given && format != WL_FORMAT_HTML) {
     wl_diag_fail(d, WL_USAGE, "one picture has no room for a replay");
     return wl_diag_hint(d, "add --format=html");
@@ -306,6 +308,8 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
   if (!check_options(c, d) || !check_operands(c, d) || !check_format(c, d)) return false;
   if (c->value[WL_OPT_STEP].given && c->value[WL_OPT_LINE].given)
     return wl_diag_fail(d, WL_USAGE, "either --step or --line, not both");
+  if (c->value[WL_OPT_HINT].given && !c->value[WL_OPT_RUBRIC].given)
+    return wl_diag_fail(d, WL_USAGE, "--hint needs a --rubric, which has the hints");
   return true;
 }
 

@@ -10,6 +10,7 @@
 #include "canvas/write/write_html.h"
 #include "core/base/text.h"
 #include "report/error_json.h"
+#include "script/process/launches.h"
 
 /* The console of Linux has a font of 256 or 512 characters, few of ours among them. */
 static bool is_console(void) {
@@ -119,6 +120,7 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
   wl_job_note(WL_BUNDLED_SCRIPT, c->file);
   run->name = wl_script_shown(c->file, j->path);
   run->text = j->text;
+  wl_input_prepare(run);
   struct wl_target own = c->value[WL_OPT_RUBRIC].given ? c->target
                                                        : wl_script_target(j->text, run->size);
   bool good = wl_command_target(c, own, &j->target, d);
@@ -127,9 +129,17 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
   return good && (!run->want_values || wl_input_can(run, WL_CAN_EVALUATE, d));
 }
 
+/* What a program has printed, as it is. */
+static void put_printed(const struct wl_input *run) {
+  const struct wl_launches *l = wl_input_launches(run);
+  if (l && l->printed_size > 0) fwrite(l->printed, 1, l->printed_size, stderr);
+}
+
 struct wl_input *wl_job_run(const struct wl_job *j, struct wl_diag *d) {
   struct wl_input *run = wl_input_start(&j->run, d);
-  if (run && wl_input_wait(run) != WL_RUN_DONE) {
+  bool done = run && wl_input_wait(run) == WL_RUN_DONE;
+  if (run) put_printed(run);
+  if (run && !done) {
     *d = *wl_input_diag(run);
     wl_input_destroy(run);
     run = NULL;

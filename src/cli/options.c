@@ -7,6 +7,7 @@
 
 #include "canvas/theme.h"
 #include "core/gpu/arch.h"
+#include "core/teach/check_results.h"
 #include "script/syntax/lesson_header.h"
 
 /* " dark light …", without the first space. */
@@ -82,14 +83,14 @@ const struct wl_verb_row wl_verbs[] = {
     "the lessons: topics in order, with level and minutes",
     "Lists the scripts of a directory, or those that come with warplens: lessons by\n"
     "topic, in the order of the course, then the others. Lessons of level 1 make a\n"
-    "lecture of an hour.\n",
+    "lecture of an hour. With --exercises: those to be solved, each with a rubric.\n",
   },
   [WL_NEW] = {
     "new", "NAME",
     "a script to begin with, and its names for an editor",
     "Writes NAME.lua, a script that runs and says what its parts are for, and beside\n"
-    "it what lua-language-server needs to know the names of the language. Nothing\n"
-    "that exists is overwritten.\n",
+    "it what lua-language-server needs to know the names of the language; with\n"
+    "--from=exercise_scan, a copy of that script. Nothing that exists is overwritten.\n",
   },
   [WL_HELP] = {
     "help", "[VERB]",
@@ -121,6 +122,10 @@ const struct wl_option_row wl_options[] = {
     "write JSON instead of text", WL_TOLD_OUTPUT},
   [WL_OPT_LEVEL] = {"level", 0, "N", WL_INTEGER, LIST, 1, WL_LESSON_LEVELS, NULL,
     "lessons of this level only, 1 to 3", WL_TOLD_BY_VERB},
+  [WL_OPT_EXERCISES] = {"exercises", 0, NULL, WL_FLAG, LIST, 0, 0, NULL,
+    "exercises only: the scripts that have a rubric", WL_TOLD_BY_VERB},
+  [WL_OPT_FROM] = {"from", 0, "NAME", WL_TEXT, 1 << WL_NEW, 0, 0, NULL,
+    "begin with a copy of this script, such as an exercise", WL_TOLD_BY_VERB},
   [WL_OPT_LIMIT] = {"limit", 0, "N", WL_INTEGER, SCREEN | REPORT, 0, 1e9, NULL,
     "list at most N instructions; totals are always whole", WL_TOLD_BY_VERB},
   [WL_OPT_FIGURE] = {"figure", 0, "LIST", WL_TEXT, SCREEN | SHOW | SWEEP, 0, 0, NULL,
@@ -129,6 +134,8 @@ const struct wl_option_row wl_options[] = {
     "write what an array holds at the end instead: NAME[0..31]", WL_TOLD_BY_VERB},
   [WL_OPT_RUBRIC] = {"rubric", 0, "FILE", WL_READS, CHECK, 0, 0, NULL,
     "judge by the cases of this file", WL_TOLD_BY_VERB},
+  [WL_OPT_HINT] = {"hint", 0, "N", WL_INTEGER, CHECK, 1, WL_MAX_HINTS, NULL,
+    "tell the first N hints on what fails first", WL_TOLD_BY_VERB},
   [WL_OPT_VIEW] = {"view", 0, "NAME", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
     "the view to draw; a wrong name lists them", WL_TOLD_SCREEN},
   [WL_OPT_WHY] = {"why", 0, "FIGURE", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,

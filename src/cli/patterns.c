@@ -122,6 +122,15 @@ bool wl_bundled_hint(enum wl_bundle bundle, const char *name, struct wl_diag *d)
   return there;
 }
 
+static bool has_rubric(const char *directory, const char *file) {
+  char *path;
+  if (asprintf(&path, "%s/%s%s", directory, bundles[WL_BUNDLED_RUBRIC].folder, file) < 0)
+    return false;
+  bool found = access(path, F_OK) == 0;
+  free(path);
+  return found;
+}
+
 /* What cannot be read has its name, and the reason for a title. False: memory ran out. */
 static bool read_lesson(const char *directory, const char *file, struct wl_pattern *p) {
   char *path, *text;
@@ -136,6 +145,7 @@ static bool read_lesson(const char *directory, const char *file, struct wl_patte
     snprintf(p->lesson.title, sizeof p->lesson.title, "(%.120s)", d.what);
   }
   p->name = strndup(file, strlen(file) - 4);
+  p->exercise = has_rubric(directory, file);
   free(path);
   return p->name != NULL && (script || d.status != WL_LIMIT);
 }

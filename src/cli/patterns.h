@@ -30,6 +30,7 @@ char *wl_page_path(const char *name);
 struct wl_pattern {
   char *name;              /* "transpose" */
   struct wl_lesson lesson; /* what its text says of it */
+  bool exercise;           /* beside it, in rubrics/, is a rubric of its name */
 };
 
 /* The scripts of a directory, NULL: the bundled ones, `*count` of them: lessons in their

@@ -10,11 +10,12 @@
 
 static bool write_checks(const struct wl_command *c, FILE *f, const struct wl_judgement *g,
                          struct wl_diag *d) {
+  unsigned hints = (unsigned)c->value[WL_OPT_HINT].number; /* 0: not given */
   switch (c->value[WL_OPT_FORMAT].choice) {
   case WL_FORMAT_JUNIT: return wl_check_junit(f, g, d);
   case WL_FORMAT_GRADESCOPE: return wl_check_gradescope(f, g, d);
   case WL_FORMAT_JSON: return wl_check_json(f, g, d);
-  default: return wl_check_text(f, g, wl_wants_ascii(c), d);
+  default: return wl_check_text(f, g, hints, wl_wants_ascii(c), d);
   }
 }
 

@@ -6,7 +6,7 @@
 #include "cli/job.h"
 #include "cli/verbs.h"
 #include "core/analysis/other_generation.h"
-#include "core/trace/param.h"
+#include "core/trace/setting.h"
 #include "report/diff/diff.h"
 
 /* Replaces the value of a setting among the first `*count`, or adds it. */

@@ -17,19 +17,23 @@ struct list {
   const char *directory; /* NULL: of the bundled scripts */
   struct wl_pattern *pattern;
   size_t count;
+  bool exercises;        /* these only */
 };
 
 static bool is_lesson(const struct wl_pattern *p) { return p->lesson.topic[0] != '\0'; }
 
-/* Keeps the lessons of one level. */
-static void keep_level(struct list *l, unsigned level) {
+/* Keeps the lessons of one level, unless it is 0, and if asked only the exercises. */
+static void keep(struct list *l, unsigned level, bool exercises) {
   size_t kept = 0;
-  for (size_t i = 0; i < l->count; i++)
-    if (is_lesson(&l->pattern[i]) && l->pattern[i].lesson.level == level) {
+  for (size_t i = 0; i < l->count; i++) {
+    const struct wl_pattern *each = &l->pattern[i];
+    bool right = !level || (is_lesson(each) && each->lesson.level == level);
+    if (right && (each->exercise || !exercises)) {
       struct wl_pattern p = l->pattern[i];
       l->pattern[i] = l->pattern[kept];
       l->pattern[kept++] = p;
     }
+  }
   for (size_t i = kept; i < l->count; i++) free(l->pattern[i].name);
   l->count = kept;
 }
@@ -49,8 +53,11 @@ static bool take_list(const struct wl_command *c, struct list *l, struct wl_diag
     free(bundled);
     return false;
   }
-  if (c->value[WL_OPT_LEVEL].given) keep_level(l, (unsigned)c->value[WL_OPT_LEVEL].number);
-  return true;
+  keep(l, (unsigned)c->value[WL_OPT_LEVEL].number, l->exercises);
+  if (l->count > 0 || !l->exercises) return true;
+  wl_diag_fail(d, WL_INPUT, "no exercises in %s",
+               l->directory ? l->directory : "the bundled scripts");
+  return wl_diag_hint(d, "an exercise is a script with a rubric of its name in rubrics/");
 }
 
 static void put_text(FILE *f, bool ascii, const char *text, size_t cells) {
@@ -94,6 +101,19 @@ static void put_lost(FILE *f, bool ascii, const struct list *l) {
   if (lost) fputs(": `warplens check FILE` says why.\n", f);
 }
 
+/* What to do with those that come with the program. */
+static const char after_lessons[] =
+    "\nA lecture, and its notes in a second terminal:\n"
+    "  warplens vadd --present    warplens vadd --notes\n"
+    "Exercises, and how to have them graded:  warplens list --exercises\n"
+    "Or one line of your own:  warplens -e 'g[tid * stride]' stride=2\n"
+    "`warplens --help` lists verbs and options.\n";
+static const char after_exercises[] =
+    "\nSolve a copy, have it graded, and ask for a hint if you are stuck:\n"
+    "  warplens new mine --from exercise_scan\n"
+    "  warplens check mine.lua --rubric exercise_scan\n"
+    "  warplens check mine.lua --rubric exercise_scan --hint 1\n";
+
 static void write_text(FILE *f, const struct list *l, bool ascii) {
   const char *topic = NULL;
   unsigned lessons[WL_LESSON_LEVELS + 1] = {0}, minutes[WL_LESSON_LEVELS + 1] = {0};
@@ -104,22 +124,18 @@ static void write_text(FILE *f, const struct list *l, bool ascii) {
     if (!topic || strcmp(topic, lesson->topic) != 0) put_topic(f, ascii, l, i);
     topic = lesson->topic;
     put_pattern(f, ascii, &l->pattern[i]);
-    if (!*lesson->topic) continue; /* it is no lesson, or none that could be placed */
+    if (!*lesson->topic || l->pattern[i].exercise) continue; /* nothing for a lecture to sum up */
     lessons[lesson->level]++;
     minutes[lesson->level] += lesson->minutes;
   }
-  putc('\n', f);
+  if (!l->exercises) putc('\n', f);
   for (unsigned i = 1; i <= WL_LESSON_LEVELS; i++)
     if (lessons[i])
       fprintf(f, "Level %u: %u lesson%s, %u minutes%s\n", i, lessons[i],
               lessons[i] == 1 ? "" : "s", minutes[i],
               i == 1 && !l->directory ? ", a first lecture with time to vote" : "");
   put_lost(f, ascii, l);
-  if (l->directory) return;
-  fputs("\nA lecture, and its notes in a second terminal:\n"
-        "  warplens vadd --present    warplens vadd --notes\n"
-        "Or one line of your own:  warplens -e 'g[tid * stride]' stride=2\n"
-        "`warplens --help` lists verbs and options.\n", f);
+  if (!l->directory) fputs(l->exercises ? after_exercises : after_lessons, f);
 }
 
 static json_t *lesson_json(const struct wl_pattern *p) {
@@ -145,7 +161,7 @@ static void write_json(FILE *f, const struct list *l) {
 }
 
 enum wl_status wl_verb_list(const struct wl_command *c, struct wl_diag *d) {
-  struct list l;
+  struct list l = {.exercises = c->value[WL_OPT_EXERCISES].given};
   if (!wl_verb_writes(WL_LIST, wl_verb_format(c))) { /* the name of a report, of a directory */
     wl_diag_fail(d, WL_USAGE, "list writes text or JSON, not what '%s' ends in",
                  c->value[WL_OPT_OUTPUT].text);

@@ -54,15 +54,24 @@ static const char settings[] =
     "  \"diagnostics.disable\": [\"lowercase-global\", \"unused-label\"]\n"
     "}\n";
 
-static void write_script(FILE *f, const char *title) { fprintf(f, skeleton, title); }
-static void write_stub(FILE *f, const char *title) { (void)title, wl_stub_write(f); }
-static void write_settings(FILE *f, const char *title) { (void)title, fputs(settings, f); }
+/* What the script is to be. */
+struct script {
+  const char *title, *text; /* text NULL: the skeleton */
+  size_t size;
+};
+
+static void write_script(FILE *f, const struct script *s) {
+  if (s->text) fwrite(s->text, 1, s->size, f);
+  else fprintf(f, skeleton, s->title);
+}
+static void write_stub(FILE *f, const struct script *s) { (void)s, wl_stub_write(f); }
+static void write_settings(FILE *f, const struct script *s) { (void)s, fputs(settings, f); }
 
 /* What is written, beside the script; the script comes last, so that it is there only
  * if all is. */
 static const struct {
   const char *name; /* NULL: the script's */
-  void (*write)(FILE *f, const char *title);
+  void (*write)(FILE *f, const struct script *s);
 } parts[] = {
   {".warplens/warplens.lua", write_stub},
   {".luarc.json", write_settings},
@@ -94,7 +103,8 @@ static bool take_name(const char *name, char *directory, char *base, struct wl_d
 
 /* Writes a file that must not exist yet, as a whole: it gets its name at the end.
  * 1: written, 0: there is one of that name, -1: failed. */
-static int write_whole(const char *path, void (*write)(FILE *, const char *), const char *title) {
+static int write_whole(const char *path, void (*write)(FILE *, const struct script *),
+                       const struct script *s) {
   char *temporary;
   if (asprintf(&temporary, "%s.XXXXXX", path) < 0) return -1;
   int fd = mkstemp(temporary), result = -1;
@@ -106,7 +116,7 @@ static int write_whole(const char *path, void (*write)(FILE *, const char *), co
   umask(mask);
   FILE *f = fchmod(fd, 0666 & ~mask) == 0 ? fdopen(fd, "w") : NULL;
   if (!f) close(fd);
-  if (f) write(f, title);
+  if (f) write(f, s);
   bool good = f && !ferror(f);
   if (f && fclose(f) != 0) good = false;
   if (good) result = link(temporary, path) == 0 ? 1 : errno == EEXIST ? 0 : -1;
@@ -124,7 +134,8 @@ static void take_back(char (*path)[PATH], const bool *written, const char *made)
   if (*made) rmdir(made);
 }
 
-bool wl_new_script(const char *name, char *out, size_t size, struct wl_diag *d) {
+bool wl_new_script(const char *name, const char *text, size_t size, char *out, size_t room,
+                   struct wl_diag *d) {
   char directory[PATH_MAX], base[LONGEST + 1], path[PARTS][PATH], made[PATH];
   bool written[PARTS] = {false};
   struct stat st;
@@ -132,7 +143,8 @@ bool wl_new_script(const char *name, char *out, size_t size, struct wl_diag *d) 
   for (int i = 0; i < PARTS; i++)
     snprintf(path[i], PATH, "%s%s%s", directory, parts[i].name ? parts[i].name : base,
              parts[i].name ? "" : ".lua");
-  snprintf(out, size, "%s", path[PARTS - 1]);
+  snprintf(out, room, "%s", path[PARTS - 1]);
+  struct script script = {base, text, size};
   if (lstat(out, &st) == 0) {
     wl_diag_fail(d, WL_OUTPUT, "%s exists already", out);
     return wl_diag_hint(d, "choose another name: nothing is ever overwritten");
@@ -145,7 +157,7 @@ bool wl_new_script(const char *name, char *out, size_t size, struct wl_diag *d) 
   if (!new && errno != EEXIST) return fail_write(d, made);
   if (!new) made[0] = '\0';
   for (int i = 0; i < PARTS; i++) {
-    int result = write_whole(path[i], parts[i].write, base);
+    int result = write_whole(path[i], parts[i].write, &script);
     written[i] = result > 0;
     if (result > 0 || (result == 0 && parts[i].name)) continue; /* what is there stays */
     fail_write(d, path[i]);

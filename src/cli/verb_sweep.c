@@ -7,7 +7,7 @@
 #include "app/runs/runs_left.h"
 #include "cli/job.h"
 #include "cli/verbs.h"
-#include "core/trace/param.h"
+#include "core/trace/setting.h"
 #include "report/sweep/sweep.h"
 #include "script/judge/sweep_runs.h"
 #include "words/occupancy_text.h"

@@ -13,6 +13,7 @@
 #include "report/array_page.h"
 #include "report/report.h"
 #include "report/suggest_page.h"
+#include "script/process/launches.h"
 #include "script/process/regular_file.h"
 
 static struct wl_registers registers_of(const struct wl_command *c) {
@@ -40,6 +41,11 @@ static bool write_report(const struct wl_command *c, struct wl_input *run, FILE 
     .chip = c->target.chip,
     .ascii = wl_wants_ascii(c),
   };
+  const struct wl_launches *launches = wl_input_launches(run);
+  if (launches) {
+    options.launch = launches->launch;
+    options.launches = launches->count;
+  }
   if (format != WL_FORMAT_HTML)
     return json ? wl_report_json(f, t, a, &options, d) : wl_report_text(f, t, a, &options, d);
   struct wl_verb_page page;
@@ -177,13 +183,18 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
 }
 
 static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {
-  char path[8192];
+  char path[8192], *from = NULL, *text = NULL;
+  size_t size = 0;
+  const char *name = c->value[WL_OPT_FROM].text;
   struct wl_output *o = wl_output_open(NULL, d);
   if (!o) return d->status;
-  bool good = wl_new_script(c->file, path, sizeof path, d);
+  bool good = !name || ((from = wl_pattern_path(name, d)) && wl_script_read(from, &text, &size, d));
+  good = good && wl_new_script(c->file, text, size, path, sizeof path, d);
   if (good)
     fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n"
             "For editors, .luarc.json and .warplens/ are beside it.\n", path, path);
+  free(from);
+  free(text);
   if (!wl_output_close(o, good, d)) good = false;
   return status_of(good, d);
 }

@@ -42,9 +42,10 @@ bool wl_check_foretell(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_check(const struct wl_command *c, struct wl_grade_job *job, struct wl_output *o,
                         struct wl_diag *d);
 
-/* Writes NAME.lua, and beside it what is not there yet: definitions of the language
- * and the settings of lua-language-server. Nothing that exists is touched, and on
- * failure nothing new is left. `path` gets the script's, `size` bytes. */
-bool wl_new_script(const char *name, char *path, size_t size, struct wl_diag *d);
+/* Writes NAME.lua, a skeleton or else the `size` bytes of `text`, and beside it what is not there
+ * yet: definitions of the language and the settings of lua-language-server. Nothing that exists is
+ * touched, and on failure nothing new is left. `path` gets the script's, of `room` bytes. */
+bool wl_new_script(const char *name, const char *text, size_t size, char *path, size_t room,
+                   struct wl_diag *d);
 
 #endif

@@ -286,35 +286,13 @@ static void *start(const struct wl_run_options *o, struct wl_diag *d) {
   return a;
 }
 
-static size_t descriptors(const void *of, struct pollfd *fds, size_t capacity) {
-  (void)of, (void)fds, (void)capacity;
-  return 0;
-}
-
-static enum wl_run_state state(void *of) {
-  return ((const struct addresses *)of)->diag.status == WL_OK ? WL_RUN_DONE : WL_RUN_FAILED;
-}
-
-static enum wl_run_state pump(void *of, int timeout_ms) {
-  (void)timeout_ms;
-  return state(of);
-}
-
-static void cancel(void *of) { (void)of; } /* it is over as soon as it has started */
-
 static struct wl_trace *trace(void *of) { return ((struct addresses *)of)->trace; }
 
 static struct wl_analysis *analysis(void *of) { return ((struct addresses *)of)->analysis; }
 
 static const struct wl_diag *diag(const void *of) { return &((const struct addresses *)of)->diag; }
 
-static void progress(const void *of, uint64_t *done, uint64_t *total) {
-  (void)of;
-  *done = *total = 1;
-}
-
 const struct wl_input_ops wl_input_addresses = {
-  .what = "a list of addresses", .takes = takes, .start = start, .descriptors = descriptors,
-  .pump = pump, .wait = state, .cancel = cancel, .trace = trace, .analysis = analysis,
-  .diag = diag, .progress = progress, .destroy = destroy,
+  .what = "a list of addresses", .takes = takes, .start = start, .trace = trace,
+  .analysis = analysis, .diag = diag, .destroy = destroy,
 };

@@ -9,7 +9,8 @@ struct wl_input {
 };
 
 static const struct wl_input_ops *kind_of(const struct wl_run_options *o) {
-  return wl_input_addresses.takes(o) ? &wl_input_addresses : &wl_input_lua;
+  return wl_input_cuda.takes(o) ? &wl_input_cuda
+         : wl_input_addresses.takes(o) ? &wl_input_addresses : &wl_input_lua;
 }
 
 bool wl_input_can(const struct wl_run_options *o, enum wl_ability ability, struct wl_diag *d) {
@@ -36,16 +37,21 @@ struct wl_input *wl_input_start(const struct wl_run_options *o, struct wl_diag *
 }
 
 size_t wl_input_descriptors(const struct wl_input *in, struct pollfd *fds, size_t capacity) {
-  return in->ops->descriptors(in->of, fds, capacity);
+  return in->ops->pump ? in->ops->descriptors(in->of, fds, capacity) : 0;
 }
 
 enum wl_run_state wl_input_pump(struct wl_input *in, int timeout_ms) {
-  return in->ops->pump(in->of, timeout_ms);
+  if (in->ops->pump) return in->ops->pump(in->of, timeout_ms);
+  return in->ops->diag(in->of)->status == WL_OK ? WL_RUN_DONE : WL_RUN_FAILED;
 }
 
-enum wl_run_state wl_input_wait(struct wl_input *in) { return in->ops->wait(in->of); }
+enum wl_run_state wl_input_wait(struct wl_input *in) {
+  return in->ops->wait ? in->ops->wait(in->of) : wl_input_pump(in, 0);
+}
 
-void wl_input_cancel(struct wl_input *in) { in->ops->cancel(in->of); }
+void wl_input_cancel(struct wl_input *in) {
+  if (in->ops->cancel) in->ops->cancel(in->of);
+}
 
 struct wl_trace *wl_input_trace(struct wl_input *in) { return in->ops->trace(in->of); }
 
@@ -54,13 +60,18 @@ struct wl_analysis *wl_input_analysis(struct wl_input *in) { return in->ops->ana
 const struct wl_diag *wl_input_diag(const struct wl_input *in) { return in->ops->diag(in->of); }
 
 void wl_input_progress(const struct wl_input *in, uint64_t *done, uint64_t *of) {
-  in->ops->progress(in->of, done, of);
+  *done = *of = 1;
+  if (in->ops->progress) in->ops->progress(in->of, done, of);
 }
 
 void wl_input_destroy(struct wl_input *in) {
   if (in == NULL) return;
   in->ops->destroy(in->of);
   free(in);
+}
+
+const struct wl_launches *wl_input_launches(const struct wl_input *in) {
+  return in->ops->launches != NULL ? in->ops->launches(in->of) : NULL;
 }
 
 const uint8_t *wl_input_values(const struct wl_input *in, const struct wl_array *a) {

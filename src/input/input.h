@@ -7,6 +7,7 @@
 #include "script/process/run.h"
 
 struct wl_input;
+struct wl_launches;
 
 /* What a kind of input may be able to do, as bits. */
 enum wl_ability {
@@ -22,25 +23,32 @@ struct wl_input_ops {
   unsigned can;     /* enum wl_ability */
   bool (*takes)(const struct wl_run_options *o); /* whether the text is one of its kind */
   void *(*start)(const struct wl_run_options *o, struct wl_diag *d); /* NULL: it cannot start */
+  struct wl_trace *(*trace)(void *of);
+  struct wl_analysis *(*analysis)(void *of);
+  const struct wl_diag *(*diag)(const void *of);
+  void (*destroy)(void *of);
+  /* All NULL where it is over as soon as it has started; diag() says how. */
   size_t (*descriptors)(const void *of, struct pollfd *fds, size_t capacity);
   enum wl_run_state (*pump)(void *of, int timeout_ms);
   enum wl_run_state (*wait)(void *of);
   void (*cancel)(void *of);
-  struct wl_trace *(*trace)(void *of);
-  struct wl_analysis *(*analysis)(void *of);
-  const struct wl_diag *(*diag)(const void *of);
   void (*progress)(const void *of, uint64_t *done, uint64_t *total);
-  void (*destroy)(void *of);
+  const struct wl_launches *(*launches)(const void *of); /* NULL: it has none */
   /* With WL_CAN_EVALUATE alone: NULL else. */
   const uint8_t *(*values)(const void *of, const struct wl_array *a);
   struct wl_evaluation *(*peek)(const struct wl_run_options *o, void *of, const char *expression,
                                 struct wl_diag *d);
 };
-extern const struct wl_input_ops wl_input_addresses, wl_input_lua; /* lua.c takes all the rest */
+extern const struct wl_input_ops wl_input_addresses, wl_input_cuda,
+  wl_input_lua; /* which takes all the rest */
 
 /* Whether the input that these options name has an ability; false and a diag that says so: the
  * one place that does. */
 bool wl_input_can(const struct wl_run_options *o, enum wl_ability ability, struct wl_diag *d);
+
+/* Notes in options with a name what runs their text, where that is no script: whoever copies them
+ * and starts runs by himself needs it. */
+void wl_input_prepare(struct wl_run_options *o);
 
 /* As those of script/process/run.h, by whatever kind the text is. */
 struct wl_input *wl_input_start(const struct wl_run_options *o, struct wl_diag *d);
@@ -53,6 +61,9 @@ struct wl_analysis *wl_input_analysis(struct wl_input *in);
 const struct wl_diag *wl_input_diag(const struct wl_input *in);
 void wl_input_progress(const struct wl_input *in, uint64_t *done, uint64_t *of);
 void wl_input_destroy(struct wl_input *in); /* NULL is fine */
+
+/* The launches of a program, and what it prints (script/process/launches.h); NULL: it has none. */
+const struct wl_launches *wl_input_launches(const struct wl_input *in);
 
 /* What an array holds at the end; NULL where that is not known. */
 const uint8_t *wl_input_values(const struct wl_input *in, const struct wl_array *a);

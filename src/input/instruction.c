@@ -1,6 +1,7 @@
 #include "input/instruction.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "core/access/access.h"
@@ -18,10 +19,10 @@ struct numbers {
 };
 
 struct line {
-  struct wl_access *a;
-  bool has_space, has_op, has_pitch;
+  struct wl_access a;
+  uint32_t has; /* keys, as bits */
   struct numbers addresses, x, y, to;
-  unsigned matrices;
+  uint8_t matrices, cache;
 };
 
 /* What a value is, for messages. */
@@ -63,80 +64,19 @@ static bool parse_name(const char *key, const json_t *value, const char *const *
   return wl_diag_fail(d, WL_INPUT, "\"%s\" is \"%.*s\": give %s", key, SHOWN, text, all);
 }
 
-static bool parse_space(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  l->has_space = true;
-  return parse_name(key, value, wl_space_names, WL_SPACES, &l->a->space, d);
-}
-
-static bool parse_op(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  l->has_op = true;
-  return parse_name(key, value, wl_op_names, WL_OPS, &l->a->op, d);
-}
-
-static bool parse_cache(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  uint8_t operator = 0;
-  if (!parse_name(key, value, wl_cache_names + WL_CA, WL_CACHES - WL_CA, &operator, d))
-    return false;
-  l->a->cache = (uint8_t)(WL_CA + operator);
-  return true;
-}
-
-static bool parse_layout(const char *key, const json_t *value, struct line *l,
-                         struct wl_diag *d) {
-  return parse_name(key, value, wl_layout_names, WL_LAYOUTS, &l->a->layout, d);
-}
-
-static bool parse_form(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  return parse_name(key, value, wl_form_names, WL_FORMS, &l->a->form, d);
-}
-
-static bool parse_hit(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  l->a->hit = json_is_true(value);
-  if (json_is_boolean(value)) return true;
-  return wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give true or false", key, describe(value));
-}
-
 /* A number out of a set of bits: 1 | 2 | 4 are the numbers 1, 2 and 4. */
 static bool parse_choice(const char *key, const json_t *value, json_int_t choices,
-                         const char *expected, json_int_t *out, struct wl_diag *d) {
-  *out = json_integer_value(value);
+                         const char *expected, uint8_t *out, struct wl_diag *d) {
+  json_int_t number = json_integer_value(value);
+  *out = (uint8_t)number;
   if (!json_is_integer(value))
     return wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give %s", key, describe(value), expected);
-  if (*out > 0 && (*out & (*out - 1)) == 0 && (*out & choices)) return true;
-  return wl_diag_fail(d, WL_INPUT, "\"%s\" is %" JSON_INTEGER_FORMAT ": give %s", key, *out,
+  if (number > 0 && (number & (number - 1)) == 0 && (number & choices)) return true;
+  return wl_diag_fail(d, WL_INPUT, "\"%s\" is %" JSON_INTEGER_FORMAT ": give %s", key, number,
                       expected);
 }
 
-/* Also the texels of a texture, which are as wide. Which generations have accesses of 32
- * bytes is for core to say. */
-static bool parse_width(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  json_int_t width;
-  bool texel = strcmp(key, "texel") == 0;
-  if (!parse_choice(key, value, 1 | 2 | 4 | 8 | 16 | (texel ? 0 : 32),
-                    texel ? "1, 2, 4, 8 or 16 (CUDA Programming Guide, texture memory: 1, 2 or 4 "
-                            "components of up to 4 bytes)"
-                          : "1, 2, 4, 8 or 16 (PTX ISA, ld and st)", &width, d))
-    return false;
-  l->a->width = (uint8_t)width;
-  return true;
-}
-
-static bool parse_banks(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  json_int_t banks;
-  if (!parse_choice(key, value, 4 | 8, "4 or 8", &banks, d)) return false;
-  l->a->banks = (uint8_t)banks;
-  return true;
-}
-
-static bool parse_matrices(const char *key, const json_t *value, struct line *l,
-                           struct wl_diag *d) {
-  json_int_t matrices;
-  if (!parse_choice(key, value, 1 | 2 | 4, "1, 2 or 4", &matrices, d)) return false;
-  l->matrices = (unsigned)matrices;
-  return true;
-}
-
-static bool parse_pitch(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
+static bool parse_pitch(const char *key, const json_t *value, uint32_t *out, struct wl_diag *d) {
   json_int_t pitch = json_integer_value(value);
   if (!json_is_integer(value))
     return wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give the bytes from row to row", key,
@@ -144,8 +84,7 @@ static bool parse_pitch(const char *key, const json_t *value, struct line *l, st
   if (pitch < 1 || pitch > UINT32_MAX)
     return wl_diag_fail(d, WL_INPUT, "\"%s\" is %" JSON_INTEGER_FORMAT ": give 1 to %" PRIu32, key,
                         pitch, UINT32_MAX);
-  l->a->pitch = (uint32_t)pitch;
-  l->has_pitch = true;
+  *out = (uint32_t)pitch;
   return true;
 }
 
@@ -176,45 +115,61 @@ static bool parse_numbers(const char *key, const json_t *value, json_int_t most,
   return true;
 }
 
-static bool parse_addresses(const char *key, const json_t *value, struct line *l,
-                            struct wl_diag *d) {
-  return parse_numbers(key, value, INT64_MAX, &l->addresses, d);
-}
+/* What a value is: a name, a number out of few, numbers of the lanes, true or false, or bytes from
+ * row to row. */
+enum kind { NAME, CHOICE, LANES, LANES_64, TRUTH, PITCH };
 
-static bool parse_x(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  return parse_numbers(key, value, UINT32_MAX, &l->x, d);
-}
-
-static bool parse_y(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  return parse_numbers(key, value, UINT32_MAX, &l->y, d);
-}
-
-static bool parse_to(const char *key, const json_t *value, struct line *l, struct wl_diag *d) {
-  return parse_numbers(key, value, UINT32_MAX, &l->to, d);
-}
-
-/* The keys, the kinds that must have them, and those that may. */
+/* The keys, the kinds of instructions that must have them, and those that may; where the value
+ * goes, and which there are. Accesses of 32 bytes are for core to refuse, texels are never as
+ * wide. */
+#define TO(member) offsetof(struct line, member)
 static const struct key {
   const char *name;
-  uint8_t must, may;
-  bool (*parse)(const char *key, const json_t *value, struct line *l, struct wl_diag *d);
+  uint8_t must, may, kind;
+  size_t to;
+  const char *const *names;
+  json_int_t most; /* how many names; CHOICE: the numbers, as bits */
+  const char *expected;
 } keys[] = {
-  {"space", MEMORY | FETCH, ANY, parse_space},
-  {"op", MEMORY | COPY | MATRIX, ANY, parse_op},
-  {"cache", 0, MEMORY, parse_cache},
-  {"width", MEMORY | COPY, MEMORY | COPY | MATRIX, parse_width},
-  {"texel", FETCH, FETCH, parse_width},
-  {"addresses", MEMORY | COPY | MATRIX, MEMORY | COPY | MATRIX, parse_addresses},
-  {"to", COPY, COPY, parse_to},
-  {"x", FETCH, FETCH, parse_x},
-  {"y", FETCH, FETCH, parse_y},
-  {"matrices", MATRIX, MATRIX, parse_matrices},
-  {"layout", 0, FETCH, parse_layout},
-  {"pitch", 0, FETCH, parse_pitch},
-  {"banks", 0, MEMORY, parse_banks},
-  {"hit", 0, MEMORY, parse_hit},
-  {"form", 0, MEMORY, parse_form},
+  {"space", MEMORY | FETCH, ANY, NAME, TO(a.space), wl_space_names, WL_SPACES, NULL},
+  {"op", MEMORY | COPY | MATRIX, ANY, NAME, TO(a.op), wl_op_names, WL_OPS, NULL},
+  {"cache", 0, MEMORY, NAME, TO(cache), wl_cache_names + WL_CA, WL_CACHES - WL_CA, NULL},
+  {"width", MEMORY | COPY, MEMORY | COPY | MATRIX, CHOICE, TO(a.width), NULL, 63,
+   "1, 2, 4, 8 or 16 (PTX ISA, ld and st)"},
+  {"texel", FETCH, FETCH, CHOICE, TO(a.width), NULL, 31,
+   "1, 2, 4, 8 or 16 (CUDA Programming Guide, texture memory: 1, 2 or 4 components of up to 4 "
+   "bytes)"},
+  {"addresses", MEMORY | COPY | MATRIX, MEMORY | COPY | MATRIX, LANES_64, TO(addresses), NULL, 0,
+   NULL},
+  {"to", COPY, COPY, LANES, TO(to), NULL, 0, NULL},
+  {"x", FETCH, FETCH, LANES, TO(x), NULL, 0, NULL},
+  {"y", FETCH, FETCH, LANES, TO(y), NULL, 0, NULL},
+  {"matrices", MATRIX, MATRIX, CHOICE, TO(matrices), NULL, 1 | 2 | 4, "1, 2 or 4"},
+  {"layout", 0, FETCH, NAME, TO(a.layout), wl_layout_names, WL_LAYOUTS, NULL},
+  {"pitch", 0, FETCH, PITCH, TO(a.pitch), NULL, 0, NULL},
+  {"banks", 0, MEMORY, CHOICE, TO(a.banks), NULL, 4 | 8, "4 or 8"},
+  {"hit", 0, MEMORY, TRUTH, TO(a.hit), NULL, 0, NULL},
+  {"form", 0, MEMORY, NAME, TO(a.form), wl_form_names, WL_FORMS, NULL},
 };
+enum { SPACE, OP, CACHE }; /* rows */
+
+static bool parse(const struct key *key, const json_t *value, struct line *l, struct wl_diag *d) {
+  void *to = (char *)l + key->to;
+  l->has |= UINT32_C(1) << (key - keys);
+  switch (key->kind) {
+  case NAME: return parse_name(key->name, value, key->names, (size_t)key->most, to, d);
+  case CHOICE: return parse_choice(key->name, value, key->most, key->expected, to, d);
+  case LANES: return parse_numbers(key->name, value, UINT32_MAX, to, d);
+  case LANES_64: return parse_numbers(key->name, value, INT64_MAX, to, d);
+  case PITCH: return parse_pitch(key->name, value, to, d);
+  default:
+    *(bool *)to = json_is_true(value);
+    return json_is_boolean(value) ||
+           wl_diag_fail(d, WL_INPUT, "\"%s\" is %s: give true or false", key->name,
+                        describe(value));
+  }
+}
+
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
 static bool unknown_key(const char *name, struct wl_diag *d) {
@@ -245,11 +200,11 @@ static bool check_names(const json_t *object, struct wl_diag *d) {
 
 /* The kind of the instruction, once its space and op are read. */
 static unsigned kind_of(const struct line *l, const char **what) {
-  if (l->has_op && l->a->op >= WL_COPY) {
-    *what = wl_op_names[l->a->op];
-    return wl_op_is_copy((enum wl_op)l->a->op) ? COPY : MATRIX;
+  if (l->has >> OP & 1 && l->a.op >= WL_COPY) {
+    *what = wl_op_names[l->a.op];
+    return wl_op_is_copy((enum wl_op)l->a.op) ? COPY : MATRIX;
   }
-  bool fetch = l->has_space && l->a->space == WL_TEXTURE;
+  bool fetch = l->has >> SPACE & 1 && l->a.space == WL_TEXTURE;
   *what = fetch ? "a texture" : "this instruction";
   return fetch ? FETCH : MEMORY;
 }
@@ -263,14 +218,14 @@ static bool parse_key(const json_t *object, const struct key *key, struct line *
     return wl_diag_fail(d, WL_INPUT, "\"%s\" is missing", key->name);
   if (value && !(key->may & kind))
     return wl_diag_fail(d, WL_INPUT, "\"%s\" has no meaning for %s", key->name, what);
-  return value == NULL || key->parse(key->name, value, l, d);
+  return value == NULL || parse(key, value, l, d);
 }
 
 /* Space and op come first: they tell which other keys there must be. */
 static bool parse_keys(const json_t *object, struct line *l, struct wl_diag *d) {
   for (size_t i = 0; i < 2; i++) {
     const json_t *value = json_object_get(object, keys[i].name);
-    if (value && !keys[i].parse(keys[i].name, value, l, d)) return false;
+    if (value && !parse(&keys[i], value, l, d)) return false;
   }
   for (size_t i = 0; i < KEYS; i++)
     if (!parse_key(object, &keys[i], l, d)) return false;
@@ -288,29 +243,29 @@ static bool same_lanes(const char *one, const struct numbers *a, const char *oth
 }
 
 static bool take_texels(struct line *l, struct wl_diag *d) {
-  struct wl_access *a = l->a;
+  struct wl_access *a = &l->a;
   if (!same_lanes("x", &l->x, "y", &l->y, d)) return false;
   a->mask = l->x.mask;
   for (unsigned i = 0; i < WL_LANES; i++) {
     a->address[i] = l->x.of[i];
     a->second[i] = (uint32_t)l->y.of[i];
   }
-  if (a->layout != WL_LAYOUT_PITCH && l->has_pitch)
+  if (a->layout != WL_LAYOUT_PITCH && a->pitch)
     return wl_diag_fail(d, WL_INPUT, "\"pitch\" has no meaning for layout \"%s\"",
                         wl_layout_names[a->layout]);
-  return a->layout != WL_LAYOUT_PITCH || l->has_pitch ||
+  return a->layout != WL_LAYOUT_PITCH || a->pitch ||
          wl_diag_fail(d, WL_INPUT, "layout \"pitch\" needs \"pitch\", the bytes from row to row");
 }
 
 static bool take_copy(struct line *l, struct wl_diag *d) {
   if (!same_lanes("addresses", &l->addresses, "to", &l->to, d)) return false;
-  for (unsigned i = 0; i < WL_LANES; i++) l->a->second[i] = (uint32_t)l->to.of[i];
+  for (unsigned i = 0; i < WL_LANES; i++) l->a.second[i] = (uint32_t)l->to.of[i];
   return true;
 }
 
 /* Lanes beyond the matrices give no row addresses, whatever they hold. */
 static bool take_matrices(struct line *l, struct wl_diag *d) {
-  struct wl_access *a = l->a;
+  struct wl_access *a = &l->a;
   uint32_t needed = UINT32_MAX >> (WL_LANES - 8 * l->matrices);
   uint32_t missing = needed & ~a->mask;
   if (missing != 0)
@@ -323,11 +278,11 @@ static bool take_matrices(struct line *l, struct wl_diag *d) {
 }
 
 static bool take_numbers(struct line *l, struct wl_diag *d) {
-  struct wl_access *a = l->a;
+  struct wl_access *a = &l->a;
   const char *what;
   unsigned kind = kind_of(l, &what);
   if (kind == FETCH) return take_texels(l, d);
-  if (!l->has_space) a->space = kind == MATRIX ? WL_SHARED : WL_GLOBAL;
+  if (!(l->has >> SPACE & 1)) a->space = kind == MATRIX ? WL_SHARED : WL_GLOBAL;
   a->mask = l->addresses.mask;
   memcpy(a->address, l->addresses.of, sizeof a->address);
   return kind == COPY ? take_copy(l, d) : kind == MATRIX ? take_matrices(l, d) : true;
@@ -335,13 +290,14 @@ static bool take_numbers(struct line *l, struct wl_diag *d) {
 
 bool wl_instruction_parse(const struct wl_arch *arch, const json_t *object, struct wl_access *a,
                           struct wl_diag *d) {
-  struct line l = {.a = a};
-  *a = (struct wl_access){.op = WL_LOAD};
+  struct line l = {.a = {.op = WL_LOAD}};
   if (!json_is_object(object))
     return wl_diag_fail(d, WL_INPUT, "the line is %s: give an object, {\"space\": …}",
                         describe(object));
-  return check_names(object, d) && parse_keys(object, &l, d) && take_numbers(&l, d) &&
-         wl_access_check(arch, a, d);
+  bool good = check_names(object, d) && parse_keys(object, &l, d) && take_numbers(&l, d);
+  if (l.has >> CACHE & 1) l.a.cache = (uint8_t)(WL_CA + l.cache);
+  *a = l.a;
+  return good && wl_access_check(arch, a, d);
 }
 
 bool wl_instruction_read(const struct wl_arch *arch, const char *text, size_t size,

@@ -11,12 +11,15 @@
 /* Every writer returns false and a diag (WL_OUTPUT) when a write fails; they
  * flush, so that a full disk is seen here. */
 
+struct wl_launch;
 struct wl_report_options {
   size_t limit; /* most instructions to list; totals are always whole */
   struct wl_registers registers;
   bool ascii;   /* text only */
   const struct wl_chip *chip; /* of the generation; NULL: the one that stands for it */
   size_t width; /* of text: columns; 0: those of a terminal */
+  const struct wl_launch *launch; /* of a program, in the order of execution; NULL: it is none */
+  size_t launches;
 };
 
 /* The report of a finished run. Keys sorted; the same run gives the same bytes. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "canvas/write/json.h"
-#include "core/analysis/time_bound.h"
 #include "report/report_caches.h"
 #include "report/report_parts.h"
 
@@ -18,11 +17,10 @@ static double hit_rate(const struct wl_cache_totals *t) {
   return all > 0 ? (double)t->l1_hits / (double)all : -1;
 }
 
-json_t *wl_json_caches(const struct wl_analysis *a) {
-  const struct wl_caches *c = wl_analysis_caches(a);
-  if (c == NULL) return json_null();
-  const struct wl_cache_model *m = wl_caches_model(c);
-  struct wl_cache_totals t = wl_caches_totals(c);
+json_t *wl_json_caches(const struct wl_launch_totals *l) {
+  if (!l->cached) return json_null();
+  const struct wl_cache_model *m = &l->model;
+  const struct wl_cache_totals t = l->caches;
   double rate = hit_rate(&t);
   json_t *l1 = json_pack("{s:I, s:I, s:I, s:I, s:o}", "hits", (json_int_t)t.l1_hits,
                          "misses", (json_int_t)t.l1_misses,
@@ -44,9 +42,9 @@ json_t *wl_json_caches(const struct wl_analysis *a) {
                    "resident_blocks", (json_int_t)m->resident, "estimate", (int)m->estimate);
 }
 
-json_t *wl_json_time(const struct wl_analysis *a) {
-  struct wl_time_bound b;
-  if (!wl_time_bound(a, &b)) return json_null();
+json_t *wl_json_time(const struct wl_launch_totals *l) {
+  const struct wl_time_bound b = l->time;
+  if (!l->cached) return json_null();
   json_t *roofs = json_object();
   for (enum wl_roof r = 0; r < WL_ROOFS; r++)
     json_object_set_new(roofs, wl_roofs[r].key, b.us[r] < 0 ? json_null() : json_real(b.us[r]));
@@ -68,10 +66,10 @@ void wl_json_line_caches(json_t *object, const struct wl_analysis *a, uint32_t l
   set_site(object, &sum);
 }
 
-void wl_json_load_caches(json_t *object, const struct wl_analysis *a) {
-  struct wl_cache_site sum = wl_caches_sum(wl_analysis_caches(a), 0, WL_NO_ARRAY);
-  json_object_set_new(object, "l1_hits", integer(sum.l1.hits));
-  json_object_set_new(object, "l1_misses", integer(sum.l1.misses));
+void wl_json_load_caches(json_t *object, const struct wl_launch_totals *l) {
+  if (!l->cached) return;
+  json_object_set_new(object, "l1_hits", integer(l->caches.l1_hits));
+  json_object_set_new(object, "l1_misses", integer(l->caches.l1_misses));
 }
 
 json_t *wl_json_arrays(const struct wl_analysis *a, const struct wl_head *head) {

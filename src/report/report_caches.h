@@ -4,17 +4,17 @@
 
 #include <jansson.h>
 
-#include "core/analysis/costs.h"
+#include "core/analysis/launch_figures.h"
 
 /* null where nobody looked. */
-json_t *wl_json_caches(const struct wl_analysis *a);
-json_t *wl_json_time(const struct wl_analysis *a);
+json_t *wl_json_caches(const struct wl_launch_totals *l);
+json_t *wl_json_time(const struct wl_launch_totals *l);
 
 /* Each array of global memory: what its loads and stores come from. */
 json_t *wl_json_arrays(const struct wl_analysis *a, const struct wl_head *head);
 
 /* What the caches count for a line, and for all loads, as keys of an object. */
 void wl_json_line_caches(json_t *object, const struct wl_analysis *a, uint32_t line);
-void wl_json_load_caches(json_t *object, const struct wl_analysis *a);
+void wl_json_load_caches(json_t *object, const struct wl_launch_totals *l);
 
 #endif

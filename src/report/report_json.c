@@ -8,6 +8,7 @@
 #include "canvas/write/json.h"
 #include "canvas/write/write.h"
 #include "core/access/access.h"
+#include "core/analysis/launch.h"
 #include "core/hazard/hazard_text.h"
 #include "core/hazard/hazards.h"
 #include "core/teach/measured_check.h"
@@ -20,6 +21,7 @@ struct report {
   const struct wl_trace *trace;
   const struct wl_analysis *analysis;
   const struct wl_head *head; /* NULL when the run failed before it had one */
+  struct wl_launch_totals launch;
   bool failed;                /* a write, or memory for a value */
 };
 
@@ -257,33 +259,60 @@ static const bool listed[WL_SPACES][WL_OPS] = {
   [WL_CONSTANT] = {[WL_LOAD] = true},
 };
 
-static bool lists(const struct report *r, enum wl_space s, enum wl_op op) {
-  if (s == WL_SHARED && op == WL_REDUCE) return false;
-  return listed[s][op] || wl_analysis_sum(r->analysis, s, op)->instructions > 0;
+/* The sum of a launch, or where it is NULL of the run. */
+static const struct wl_sum *sum_of(const struct report *r, const struct wl_launch *l,
+                                   enum wl_space s, enum wl_op op) {
+  return l ? &l->sum[s][op] : wl_analysis_sum(r->analysis, s, op);
 }
 
-static struct wl_sum total(const struct report *r, enum wl_space s, enum wl_op op) {
-  struct wl_sum sum = *wl_analysis_sum(r->analysis, s, op);
-  if (s == WL_SHARED && op == WL_ATOMIC)
-    wl_sum_merge(&sum, wl_analysis_sum(r->analysis, s, WL_REDUCE));
+static bool lists(const struct report *r, const struct wl_launch *l, enum wl_space s,
+                  enum wl_op op) {
+  if (s == WL_SHARED && op == WL_REDUCE) return false;
+  return listed[s][op] || sum_of(r, l, s, op)->instructions > 0;
+}
+
+static struct wl_sum total(const struct report *r, const struct wl_launch *l, enum wl_space s,
+                           enum wl_op op) {
+  struct wl_sum sum = *sum_of(r, l, s, op);
+  if (s == WL_SHARED && op == WL_ATOMIC) wl_sum_merge(&sum, sum_of(r, l, s, WL_REDUCE));
   return sum;
 }
 
-static json_t *totals(struct report *r) {
+static json_t *totals(struct report *r, const struct wl_launch *l) {
+  const struct wl_launch_totals *caches = l ? &l->totals : &r->launch;
   json_t *spaces = json_object();
   for (enum wl_space s = 0; s < WL_SPACES; s++) {
     json_t *ops = json_object();
     for (enum wl_op op = 0; op < WL_OPS; op++) {
-      if (!lists(r, s, op)) continue;
-      struct wl_sum sum = total(r, s, op);
+      if (!lists(r, l, s, op)) continue;
+      struct wl_sum sum = total(r, l, s, op);
       json_t *one = sum_object(r, s, op, &sum);
-      if (s == WL_GLOBAL && op == WL_LOAD) wl_json_load_caches(one, r->analysis);
+      if (s == WL_GLOBAL && op == WL_LOAD) wl_json_load_caches(one, caches);
       set(r, ops, wl_op_names[op], one);
     }
     if (json_object_size(ops) > 0) set(r, spaces, wl_space_names[s], ops);
     else json_decref(ops);
   }
   return spaces;
+}
+
+static json_t *launch_object(struct report *r, const struct wl_launch *l) {
+  json_t *object = json_object();
+  set(r, object, "kernel", wl_json_word(l->kernel));
+  set(r, object, "grid", triple(l->grid));
+  set(r, object, "block", triple(l->block));
+  set(r, object, "shown", json_boolean(l->shown));
+  set(r, object, "totals", totals(r, l));
+  set(r, object, "caches", wl_json_caches(&l->totals));
+  set(r, object, "time_at_least", wl_json_time(&l->totals));
+  return object;
+}
+
+static void put_launches(struct report *r, const struct wl_report_options *o) {
+  begin_list(r, "launches");
+  for (size_t i = 0; i < o->launches && !r->failed; i++)
+    put_item(r, i == 0, launch_object(r, &o->launch[i]));
+  end_list(r);
 }
 
 static json_t *measured(struct report *r) {
@@ -348,10 +377,11 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
                     const struct wl_report_options *o, struct wl_diag *d) {
   const struct wl_head *head = wl_trace_head(t);
   struct report r = {.f = f, .trace = t, .analysis = a, .head = head};
+  if (head) wl_launch_take(&r.launch, head, a);
   put(&r, "arch", wl_json_target(wl_target_make(wl_analysis_arch(a), o->chip)));
   put(&r, "arrays", wl_json_arrays(a, head));
   put(&r, "block", triple(head ? head->block : NULL));
-  put(&r, "caches", wl_json_caches(a));
+  put(&r, "caches", wl_json_caches(&r.launch));
   put(&r, "estimates", integer(wl_analysis_estimates(a)));
   put(&r, "grid", triple(head ? head->grid : NULL));
   put_hazards(&r);
@@ -359,6 +389,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "hazards_partial", json_boolean(partial));
   put_instructions(&r, o->limit);
   put(&r, "kept", integer(wl_trace_count(t)));
+  if (o->launch) put_launches(&r, o);
   put(&r, "measured", measured(&r));
   put(&r, "occupancy", wl_json_occupancy(head, wl_analysis_arch(a), o->registers));
   put(&r, "parameters", parameters(&r));
@@ -367,9 +398,9 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "script", wl_json_word(wl_trace_name(t)));
   put_lines(&r);
   put(&r, "steps", integer(wl_trace_total(t)));
-  put(&r, "time_at_least", wl_json_time(a));
+  put(&r, "time_at_least", wl_json_time(&r.launch));
   put(&r, "title", wl_json_word(head ? head->title : ""));
-  put(&r, "totals", totals(&r));
+  put(&r, "totals", totals(&r, NULL));
   if (fputs("}\n", f) == EOF) r.failed = true;
   if (!wl_out_finish(f, d)) return false;
   if (r.failed) return wl_diag_fail(d, WL_LIMIT, "the report could not be made: memory ran out");

@@ -422,6 +422,83 @@ TEST(crowd_of_warps, &crowd_of_warps)
                   cmocka_unit_test(test_##name##_volatile)
 
 /* With an argument, what takes long. */
+/* Accesses of a whole warp, as kernels have them: side by side, shifted, one word for all, one for
+ * each half, anywhere; most lanes or all. */
+static void warp_access(uint64_t *seed, unsigned words, struct wl_step *s) {
+  static const uint8_t ops[] = {WL_LOAD, WL_LOAD, WL_LOAD, WL_LOAD, WL_STORE, WL_STORE, WL_REDUCE};
+  enum { SIDE_BY_SIDE, SHIFTED = 4, ONE, HALVES = 7, ANYWHERE, PATTERNS };
+  struct wl_access *a = &s->access;
+  s->kind = WL_STEP_ACCESS;
+  s->array = (uint16_t)test_below(seed, 3);
+  a->space = s->array == 1 ? WL_SHARED : WL_GLOBAL;
+  a->op = ops[test_below(seed, sizeof ops)];
+  a->width = s->array == 2 ? 1 : test_below(seed, 8) ? 4 : 8;
+  a->mask = test_below(seed, 8) ? UINT32_MAX : 1 + test_below(seed, UINT32_MAX);
+  unsigned pattern = test_below(seed, PATTERNS), word = test_below(seed, words);
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    unsigned at = pattern < SHIFTED ? word / WL_LANES * WL_LANES + i : pattern < ONE ? word + i
+                  : pattern < HALVES ? word : pattern < ANYWHERE ? word + i / 16
+                                                                 : test_below(seed, words);
+    a->address[i] = (uint64_t)a->width * at;
+    s->value[i] = i;
+  }
+  s->has_values = test_below(seed, 2);
+}
+
+/* Adds a trace to both; some have few accesses to a phase, and few races. */
+static void add_to_both(uint64_t *seed, struct wl_hazards *h[2]) {
+  unsigned words = 32u << test_below(seed, 3), most = 1 + test_below(seed, 10);
+  unsigned warps = 2 + test_below(seed, 4), phases = 1 + test_below(seed, 4);
+  for (uint32_t block = 0, blocks = 1 + test_below(seed, 3); block < blocks; block++)
+    for (unsigned phase = 0; phase < phases; phase++)
+      for (unsigned warp = 0; warp < warps; warp++)
+        for (unsigned n = test_below(seed, most); n > 0; n--) {
+          struct wl_step s = {.iteration = WL_NO_ITERATION, .type = {WL_INT, 1}, .block = block,
+                              .warp = (uint16_t)warp, .phase = (uint16_t)phase,
+                              .live = UINT32_MAX, .place = {1 + test_below(seed, 8), 1, 2}};
+          s.way.token = s.place.line;
+          if (test_below(seed, 2)) {
+            s.iteration = test_below(seed, 3);
+            s.way = (struct wl_program_point){.token = s.place.line, .turns = 1, .at = {1},
+                                              .iteration = {s.iteration}};
+          }
+          warp_access(seed, words, &s);
+          for (int i = 0; i < 2; i++) assert_true(wl_hazards_add(h[i], 0, &s));
+        }
+}
+
+/* What is found of whole warps at once is what is found lane by lane, to the byte. */
+static void test_whole_warps(void **state) {
+  (void)state;
+  uint64_t seed = 5;
+  size_t found = 0, clean = 0;
+  for (int round = 0; round < 5 * ROUNDS; round++) {
+    struct wl_head head = make_head(round % 8 ? &barriers : &no_fence);
+    head.arrays = 3;
+    head.array[2] = head.array[0];
+    head.array[2].type.scalar = WL_UCHAR;
+    for (int i = 0; i < 3; i++) {
+      head.array[i].bytes = i == 2 ? 300 : 1200;
+      head.array[i].is_volatile = round % 3 == 0;
+    }
+    struct wl_hazards *h[2];
+    for (int i = 0; i < 2; i++) assert_non_null(h[i] = wl_hazards_create(&head, round % 2, 1));
+    wl_hazards_by_lane(h[1]);
+    add_to_both(&seed, h);
+    for (int i = 0; i < 2; i++) wl_hazards_close(h[i], 0);
+    for (int notes = 0; notes < 2; notes++) {
+      size_t count = wl_hazards_count(h[0], notes);
+      assert_int_equal(count, wl_hazards_count(h[1], notes));
+      for (size_t i = 0; i < count; i++)
+        assert_memory_equal(wl_hazards_get(h[0], notes, i), wl_hazards_get(h[1], notes, i),
+                            sizeof(struct wl_hazard));
+      *(count ? &found : &clean) += 1;
+    }
+    for (int i = 0; i < 2; i++) wl_hazards_destroy(h[i]);
+  }
+  assert_true(found > ROUNDS && clean > ROUNDS / 2);
+}
+
 int main(int argc, char **argv) {
   (void)argv;
   const struct CMUnitTest crowds[] = {
@@ -431,6 +508,7 @@ int main(int argc, char **argv) {
     cmocka_unit_test(test_bytes), cmocka_unit_test(test_unset),
     cmocka_unit_test(test_written_later), cmocka_unit_test(test_half_heard),
     cmocka_unit_test(test_met), cmocka_unit_test(test_segments),
+    cmocka_unit_test(test_whole_warps),
   };
   return argc > 1 ? cmocka_run_group_tests(crowds, NULL, NULL)
                   : cmocka_run_group_tests(tests, NULL, NULL);

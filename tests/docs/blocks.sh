@@ -30,6 +30,15 @@ asks() {
   try 0 report block.lua
 }
 
+# Commands, one a line, each of which ends so: 7 where it asks for a terminal.
+commands() { # STATUS…
+  while read -r first; do
+    # shellcheck disable=SC2086
+    try "$1" ${first#warplens }
+    shift
+  done <block
+}
+
 # The statements of the right column, in one kernel.
 table() {
   first='CUDA C'
@@ -77,6 +86,8 @@ for block in warplens*.[1-7].*; do
     sed 's/float, T, T)/float, T, T + 1)/' "$source/patterns/exercise_transpose.lua" >solved.lua
     { echo 'case("x", { params = { n = 96 } }, function(r)'; cat block; echo 'end)'; } >rubric.lua
     try 0 check solved.lua --rubric rubric.lua ;;
+  'warplens vadd --present '*) commands 7 7 ;;
+  'warplens new mine '*) commands 0 0 1 1 ;; # it is not solved
   'CUDA C '*) table ;;
   'space,op,width,'*) cp block list.csv; try 0 report list.csv
     grep -q 'shared store' out || { echo "FAILED: no store of the list"; bad=1; } ;;

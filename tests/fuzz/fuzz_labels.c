@@ -127,6 +127,7 @@ static void check_checks(const struct fuzz_input all) {
     TEXT(k->name);
     TEXT(k->settings);
     TEXT(k->message);
+    TEXT(k->hint[0]);
     k->points = 1;
     k->outcome = i ? WL_FAILED : WL_PASSED;
     g.own.check[i] = *k;
@@ -142,7 +143,7 @@ static void check_checks(const struct fuzz_input all) {
     fuzz_output_check(&o, writers[i].form);
   }
   fuzz_output_open(&o);
-  FUZZ_PROMISE(wl_check_text(o.f, &g, false, &d));
+  FUZZ_PROMISE(wl_check_text(o.f, &g, WL_MAX_HINTS, false, &d));
   fuzz_output_check(&o, FUZZ_TEXT);
 }
 

@@ -10,9 +10,10 @@ for file in "$source"/patterns/*.lua; do
     got=0
     "$warplens" check "$name" block=$block >out 2>err || got=$?
     tried=$((tried + 1))
-    case $got in
-    0) held=$((held + 1)) ;;
-    2) grep -q "block cannot be '$block': this lesson is about blocks of" err ;;
+    case $name:$got in
+    exercise_*:1) ;; # its own block: there is something to solve
+    *:0) held=$((held + 1)) ;;
+    *:2) grep -q "block cannot be '$block': this lesson is about blocks of" err ;;
     *) grep -qE 'this lesson is about|blocks must divide' err ;;
     esac || fail "$name block=$block: status $got, $(cat out err | head -5)"
   done

@@ -66,7 +66,8 @@ graded small.lua 1 1 pffff
 # Smaller elements, in which other values would be right.
 sed 's/"output", float/"output", half/' solved.lua >half_output.lua
 graded half_output.lua 1 0 fffff
-grep -q 'output.type is "half", expected "float"' messages || fail "half: $(cat messages)"
+grep -q 'output must be an array of 96 x 96 float in global memory' messages ||
+  fail "half: $(cat messages)"
 sed 's/, float,/, char,/' solved.lua >char.lua
 graded char.lua 1 0 fffff
 # Cheap where it is only counted.
@@ -76,7 +77,7 @@ graded idle.lua 1 1 pffff
 sed '/__syncthreads/d' solved.lua >racing.lua
 graded racing.lua 1 0 fffff
 grep -q 'hazards total is 1, expected 0$' messages &&
-  grep -q 'Put __syncthreads() between line 26 and line 33' messages ||
+  grep -q 'Put __syncthreads() between line 25 and line 32' messages ||
   fail "racing: $(cat messages)"
 # No shared memory at all.
 cat >without.lua <<'END'

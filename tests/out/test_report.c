@@ -21,7 +21,8 @@ static char *report(const struct run *run, enum format format, size_t limit) {
   struct wl_diag d;
   FILE *f = open_memstream(&text, &length);
   assert_non_null(f);
-  struct wl_report_options o = {limit, {WL_ASSUMED_REGISTERS, true}, format == AS_ASCII, NULL, 0};
+  struct wl_report_options o = {.limit = limit, .registers = {WL_ASSUMED_REGISTERS, true},
+                                .ascii = format == AS_ASCII};
   if (format == AS_JSON) assert_true(wl_report_json(f, run->trace, run->analysis, &o, &d));
   else assert_true(wl_report_text(f, run->trace, run->analysis, &o, &d));
   fclose(f);
@@ -340,7 +341,7 @@ static void a_full_disk_is_seen(void **state) {
   for (int i = 0; i < 2; i++) {
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
-    struct wl_report_options o = {SIZE_MAX, {WL_ASSUMED_REGISTERS, true}, false, NULL, 0};
+    struct wl_report_options o = {SIZE_MAX, {WL_ASSUMED_REGISTERS, true}, false, NULL, 0, NULL, 0};
     if (i) assert_false(wl_report_json(full, run->trace, run->analysis, &o, &d));
     else assert_false(wl_report_text(full, run->trace, run->analysis, &o, &d));
     assert_int_equal(d.status, WL_OUTPUT);

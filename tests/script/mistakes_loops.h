@@ -10,44 +10,39 @@
   {"for (int j = 0; j < 4; j++) { g[j] = 1; }",
    "5: <name> expected near '('\n"
    "          ^\n"
-   "  Lua writes  for j = 0, 3 do … end\n"},
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
   {"for j = 0; j < 4; j++ do g[j] = 1 end",
    "5: ',' expected near ';'\n"
    "               ^\n"
-   "  Lua writes  for j = 0, 3 do … end\n"},
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
   {"for j = 2 * i; j < 64; j = j + 2 do g[j] = 1 end",
    "5: ',' expected near ';'\n"
    "                   ^\n"
-   "  Lua's for has a first value, a last one and a step: write what does not fit, such as "
-   "halving, as a while\n"},
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
   {"for (int j = 63; j > i; j--) { g[j] = 1; }",
    "5: <name> expected near '('\n"
    "          ^\n"
-   "  Lua's for has a first value, a last one and a step: write what does not fit, such as "
-   "halving, as a while\n"},
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
   {"for (j = i; j <= 63; j += blockDim.x * 2) { g[j] = 1; }",
    "5: <name> expected near '('\n"
    "          ^\n"
-   "  Lua writes  for j = i, 63, blockDim.x * 2 do … end\n"},
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
   {"for (j = 0; j < 2 << i; ++j) { g[j] = 1; }",
    "5: <name> expected near '('\n"
    "          ^\n"
-   "  Lua's for has a first value, a last one and a step: write what does not fit, such as "
-   "halving, as a while\n"},
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
   {"for (int s = 16; s > 0; s >>= 1) { g[i] = s; }",
    "5: <name> expected near '('\n"
    "          ^\n"
-   "  Lua's for has a first value, a last one and a step: write what does not fit, such as "
-   "halving, as a while\n"},
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
   {"for (int s = 16; s > 0; s = s / 2) { g[i] = s; }",
    "5: <name> expected near '('\n"
    "          ^\n"
-   "  Lua's for has a first value, a last one and a step: write what does not fit, such as "
-   "halving, as a while\n"},
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
   {"for int j = 0; j < 4; j++ do g[j] = 1 end",
    "5: '=' or 'in' expected near 'j'\n"
    "              ^\n"
-   "  Lua writes  for j = 0, 3 do … end\n"},
+   "  Lua writes  for i = 0, n - 1 do … end\n"},
   {"for (;;) { g[j] = 1; }",
    "5: <name> expected near '('\n"
    "          ^\n"

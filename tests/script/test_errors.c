@@ -311,7 +311,7 @@ static const struct row {
    "change; returns it"},
   {"for (int i=0;i<3;i++)",
    1, 5, 6, "<name> expected near '('",
-   "Lua writes  for i = 0, 2 do … end"},
+   "Lua writes  for i = 0, n - 1 do … end"},
   {"local x = 1\nx += 1",
    2, 3, 4, "syntax error near '+'",
    "Lua has no +=; write  x = x + 1"},

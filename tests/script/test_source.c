@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "script.h"
-#include "script/language/caret_operator.h"
+#include "script/language/environment.h"
 #include "script/machine/vm.h"
 #include "script/syntax/instrument.h"
 #include "script/syntax/redact.h"

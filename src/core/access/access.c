@@ -236,10 +236,21 @@ enum wl_coalescing wl_coalescing_of(const struct wl_arch *arch, const struct wl_
   return (enum wl_coalescing)arch->load[wl_access_cache(arch, a)];
 }
 
+/* Whether no address can be at fault: all lanes at once. */
+static bool are_addresses_good(const struct wl_arch *arch, const struct wl_access *a) {
+  const char *key;
+  uint64_t bits = 0, size = size_of(arch, (enum wl_space)a->space, &key);
+  if (a->space == WL_TEXTURE || wl_op_is_copy((enum wl_op)a->op)) return false;
+  for (unsigned lane = 0; lane < WL_LANES; lane++) bits |= a->address[lane];
+  if (a->mask != UINT32_MAX || (bits & (a->width - 1u)) != 0) return false;
+  return size == 0 || bits < size;
+}
+
 bool wl_access_check(const struct wl_arch *arch, const struct wl_access *a, struct wl_diag *d) {
   if (!check_kind(arch, a, d) || !check_feature(arch, a, d) || !check_mode(arch, a, d))
     return false;
   if (a->space == WL_TEXTURE && !check_layout(a, d)) return false;
+  if (are_addresses_good(arch, a)) return true;
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
     if (!(a->mask >> lane & 1)) continue;
     bool good = a->space == WL_TEXTURE
@@ -266,3 +277,16 @@ uint32_t wl_try_served(const struct wl_access *a) {
   }
   return served;
 }
+
+const char *const wl_space_names[] = {"global", "shared", "constant", "local", "texture"};
+const char *const wl_op_names[] = {"load",     "store",       "reduce",   "atomic",  "cas",
+                                   "cp.async", "cp.async.cg", "ldmatrix", "stmatrix"};
+const char *const wl_layout_names[] = {"array", "pitch"};
+const char *const wl_form_names[] = {"native", "increment", "loop", "again"};
+
+#define NAMES_ALL(names, count) \
+  static_assert(sizeof names / sizeof names[0] == (count), "name every value")
+NAMES_ALL(wl_space_names, WL_SPACES);
+NAMES_ALL(wl_op_names, WL_OPS);
+NAMES_ALL(wl_layout_names, WL_LAYOUTS);
+NAMES_ALL(wl_form_names, WL_FORMS);

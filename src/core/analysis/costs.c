@@ -8,13 +8,25 @@
 #include "core/hazard/hazards.h"
 #include "core/trace/block_log.h"
 
-/* What one stream has counted of a line, space and operation since the last time all was added up:
+/* What an instruction adds to the sums. Instructions of one kind whose figures are the same add the
+ * same; not so atomics and copies past L1, whose addresses tell more. */
+struct worth {
+  bool there, tags_known, estimated;
+  uint64_t kind;
+  struct wl_counts counts;
+  struct wl_cost cost;
+  struct wl_sum one;
+};
+
+/* What one stream has counted of a place, space and operation since the last time all was added up:
  * `sum.instructions` 0: nothing. */
 struct site {
   uint32_t line;
+  uint16_t column;
   uint8_t space, op;
   bool listed; /* its line has a row */
   struct wl_sum sum;
+  struct worth last;
 };
 
 /* What one stream has counted: nobody else touches it while it is added to. */
@@ -148,13 +160,16 @@ static struct wl_cost cost_of(const struct wl_arch *arch, const struct wl_access
   return cost;
 }
 
-/* Where a line, space and operation stands in the hash table, or may be put. */
-static uint32_t *find_slot(const struct tally *t, uint32_t line, unsigned space, unsigned op) {
-  size_t at = (line * 31u + space * 7u + op) & (2 * (size_t)t->capacity - 1);
-  for (;; at = (at + 1) & (2 * (size_t)t->capacity - 1)) {
+/* Where a place, space and operation stands in the hash table, or may be put. */
+static uint32_t *find_slot(const struct tally *t, const struct site *of) {
+  size_t slots = 2 * (size_t)t->capacity;
+  size_t at = (of->line * 31u + of->column * 5u + of->space * 7u + of->op) & (slots - 1);
+  for (;; at = (at + 1) & (slots - 1)) {
     if (t->slot[at] == 0) return &t->slot[at];
     const struct site *s = &t->site[t->slot[at] - 1];
-    if (s->line == line && s->space == space && s->op == op) return &t->slot[at];
+    if (s->line == of->line && s->column == of->column && s->space == of->space &&
+        s->op == of->op)
+      return &t->slot[at];
   }
 }
 
@@ -170,34 +185,69 @@ static bool grow_sites(struct tally *t) {
   t->slot = slot;
   t->capacity = capacity;
   for (uint32_t i = 0; i < t->sites; i++)
-    *find_slot(t, site[i].line, site[i].space, site[i].op) = i + 1;
+    *find_slot(t, &site[i]) = i + 1;
   return true;
 }
 
-/* The sum of what a step is, made if it is new. */
-static struct wl_sum *find_site(struct tally *t, const struct wl_step *s) {
+/* The site of a step, made if it is new. */
+static struct site *find_site(struct tally *t, const struct wl_step *s) {
   if (t->sites == t->capacity && !grow_sites(t)) return NULL;
-  uint32_t *slot = find_slot(t, s->place.line, s->access.space, s->access.op);
+  struct site *next = &t->site[t->sites];
+  next->line = s->place.line;
+  next->column = s->place.column;
+  next->space = s->access.space;
+  next->op = s->access.op;
+  uint32_t *slot = find_slot(t, next);
   if (*slot == 0) {
-    t->site[t->sites] = (struct site){.line = s->place.line, .space = s->access.space,
-                                      .op = s->access.op};
+    *next = (struct site){.line = next->line, .column = next->column, .space = next->space,
+                          .op = next->op};
     *slot = ++t->sites;
   }
-  return &t->site[*slot - 1].sum;
+  return &t->site[*slot - 1];
+}
+
+/* All of an access but its addresses, as a number. */
+static uint64_t kind_of(const struct wl_access *a) {
+  uint64_t how = a->banks | (uint64_t)a->layout << 8 | (uint64_t)a->form << 16 |
+                 (uint64_t)(a->hit | a->unused << 1) << 24;
+  return a->space | (uint64_t)a->op << 8 | (uint64_t)a->cache << 16 | (uint64_t)a->width << 24 |
+         how << 32;
+}
+
+static bool same_counts(const struct wl_counts *a, const struct wl_counts *b) {
+  return a->requests == b->requests && a->transactions == b->transactions &&
+         a->sectors == b->sectors && a->lines == b->lines && a->l2_requests == b->l2_requests &&
+         a->tag_wavefronts == b->tag_wavefronts && a->wavefronts == b->wavefronts &&
+         a->ideal_sectors == b->ideal_sectors && a->ideal_wavefronts == b->ideal_wavefronts &&
+         a->ways == b->ways && a->bytes_asked == b->bytes_asked &&
+         a->bytes_moved == b->bytes_moved;
+}
+
+/* Brings `last`, of the step before at this site, up to date. */
+static void weigh(struct worth *last, const struct wl_arch *arch, const struct wl_access *a) {
+  bool by_address = wl_op_is_atomic((enum wl_op)a->op) || a->op == WL_COPY_CG;
+  struct worth now = {.there = !by_address, .tags_known = wl_tags_known(arch, a),
+                      .kind = kind_of(a)};
+  wl_count(arch, a, &now.counts);
+  if (last->there && last->kind == now.kind && last->tags_known == now.tags_known &&
+      same_counts(&last->counts, &now.counts))
+    return;
+  now.cost = cost_of(arch, a, &now.counts);
+  now.estimated = wl_figure_estimates(arch, a, &now.counts) != 0;
+  wl_sum_add(&now.one, arch, a, &now.counts);
+  *last = now;
 }
 
 bool wl_analysis_add(struct wl_analysis *a, unsigned stream, const struct wl_step *step) {
   struct wl_cost cost = {0};
   if (step->kind == WL_STEP_ACCESS) {
-    const struct wl_access *access = &step->access;
     struct tally *t = &a->tally[stream];
-    struct wl_sum *sum = find_site(t, step);
-    if (sum == NULL) return false;
-    struct wl_counts counts;
-    wl_count(a->arch, access, &counts);
-    cost = cost_of(a->arch, access, &counts);
-    wl_sum_add(sum, a->arch, access, &counts);
-    if (step->by_turns || wl_figure_estimates(a->arch, access, &counts) != 0) t->estimates++;
+    struct site *site = find_site(t, step);
+    if (site == NULL) return false;
+    weigh(&site->last, a->arch, &step->access);
+    cost = site->last.cost;
+    wl_sum_merge(&site->sum, &site->last.one);
+    if (step->by_turns || site->last.estimated) t->estimates++;
     t->by_turns += step->by_turns;
   }
   return wl_log_add(a->costs, stream, step->block, &cost, sizeof cost);

@@ -24,21 +24,22 @@ const struct wl_launch_figure wl_launch_figures[WL_LAUNCH_FIGURES] = {
                       true},
 };
 
-void wl_launch_take(struct wl_launch *l, const struct wl_head *head,
+void wl_launch_take(struct wl_launch_totals *l, const struct wl_head *head,
                     const struct wl_analysis *a) {
   const struct wl_caches *caches = wl_analysis_caches(a);
-  *l = (struct wl_launch){
+  *l = (struct wl_launch_totals){
     .arch = wl_analysis_arch(a),
     .shared_bytes = head->shared_bytes,
     .threads = head->block[0] * head->block[1] * head->block[2],
     .cached = caches != NULL,
   };
   if (!l->cached) return;
+  l->model = *wl_caches_model(caches);
   l->caches = wl_caches_totals(caches);
   wl_time_bound(a, &l->time);
 }
 
-static enum wl_meaning blocks(const struct wl_launch *l, uint32_t registers, double *value) {
+static enum wl_meaning blocks(const struct wl_launch_totals *l, uint32_t registers, double *value) {
   struct wl_occupancy occupancy;
   if (!l->arch->sm) return WL_UNKNOWN;
   if (registers == 0) registers = wl_sm_assumed_registers(l->arch->sm, l->threads);
@@ -52,7 +53,7 @@ static double hit_rate(const struct wl_cache_totals *t) {
   return all > 0 ? (double)t->l1_hits / (double)all : 0;
 }
 
-enum wl_meaning wl_launch_figure_get(enum wl_launch_figure_id id, const struct wl_launch *l,
+enum wl_meaning wl_launch_figure_get(enum wl_launch_figure_id id, const struct wl_launch_totals *l,
                                      uint32_t registers, double *value) {
   const struct wl_cache_totals *t = &l->caches;
   *value = 0;

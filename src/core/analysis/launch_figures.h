@@ -5,14 +5,16 @@
 #include "core/analysis/time_bound.h"
 
 /* What they are worked out from. A plain value. */
-struct wl_launch {
+struct wl_launch_totals {
   const struct wl_arch *arch;
   uint32_t shared_bytes, threads; /* of a block */
-  bool cached;                    /* the two below are known */
+  bool cached;                    /* the three below are known */
+  struct wl_cache_model model;
   struct wl_cache_totals caches;
   struct wl_time_bound time;
 };
-void wl_launch_take(struct wl_launch *l, const struct wl_head *head, const struct wl_analysis *a);
+void wl_launch_take(struct wl_launch_totals *l, const struct wl_head *head,
+                    const struct wl_analysis *a);
 
 /* A count, a part in 0 … 1, or microseconds. */
 enum wl_measured_in { WL_COUNTED, WL_SHARE, WL_MICROSECONDS };
@@ -33,7 +35,7 @@ enum wl_launch_figure_id {
 extern const struct wl_launch_figure wl_launch_figures[WL_LAUNCH_FIGURES];
 
 /* Its value; `registers` of a thread, 0 where nobody knows them. A number only where WL_KNOWN. */
-enum wl_meaning wl_launch_figure_get(enum wl_launch_figure_id id, const struct wl_launch *l,
+enum wl_meaning wl_launch_figure_get(enum wl_launch_figure_id id, const struct wl_launch_totals *l,
                                      uint32_t registers, double *value);
 
 /* "l1.hit_rate", "shared_bytes". */

@@ -10,7 +10,7 @@
 struct wl_totals {
   const struct wl_arch *arch;
   struct wl_sum sum[WL_SPACES][WL_OPS];
-  struct wl_launch launch;
+  struct wl_launch_totals launch;
 };
 void wl_totals_take(struct wl_totals *o, const struct wl_head *head,
                      const struct wl_analysis *a);

@@ -64,7 +64,8 @@ bool wl_tags_known(const struct wl_arch *arch, const struct wl_access *a) {
   if (arch->tag_sets == 0 || a->mask == 0) return true;
   if (a->space != WL_GLOBAL && a->space != WL_LOCAL) return true;
   uint64_t some = a->address[__builtin_ctz(a->mask)], differ = 0;
-  for (unsigned i = 0; i < WL_LANES; i++)
+  for (unsigned i = 0; a->mask == UINT32_MAX && i < WL_LANES; i++) differ |= a->address[i] ^ some;
+  for (unsigned i = 0; a->mask != UINT32_MAX && i < WL_LANES; i++)
     differ |= (a->address[i] ^ some) & -(uint64_t)(a->mask >> i & 1);
   /* Where local memory lies is not known, but each word of it fills a line. */
   return a->space == WL_LOCAL ? differ < 4 : differ < arch->hash_page;

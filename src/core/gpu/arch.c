@@ -7,6 +7,15 @@
 
 #include "core/gpu/sm.h"
 
+const char *const wl_certainty_names[] = {
+  [WL_VENDOR] = "vendor",
+  [WL_MEASURED] = "measured",
+  [WL_DERIVED] = "derived",
+  [WL_FOLKLORE] = "folklore",
+  [WL_NOT_KNOWN] = "unknown",
+};
+static_assert(sizeof wl_certainty_names / sizeof *wl_certainty_names == WL_CERTAINTIES + 1, "each");
+
 const char *const wl_cache_names[] = {"plain", "ca", "cg", "nc"};
 static_assert(sizeof wl_cache_names / sizeof *wl_cache_names == WL_CACHES, "every operator");
 

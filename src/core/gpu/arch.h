@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 #include "core/gpu/arch_modes.h"
-#include "core/gpu/certainty.h"
 
 struct wl_sm;
 

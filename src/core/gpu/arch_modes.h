@@ -2,6 +2,16 @@
 #ifndef WL_CORE_GPU_ARCH_MODES_H
 #define WL_CORE_GPU_ARCH_MODES_H
 
+enum wl_certainty {
+  WL_VENDOR,   /* documented by the vendor */
+  WL_MEASURED, /* counted by hardware counters */
+  WL_DERIVED,  /* follows from other rules, or fitted */
+  WL_FOLKLORE, /* said often, never checked here */
+  WL_CERTAINTIES,
+  WL_NOT_KNOWN = WL_CERTAINTIES, /* there is no rule, and no number */
+};
+extern const char *const wl_certainty_names[WL_CERTAINTIES + 1];
+
 /* The compute capabilities: rows of wl_archs and of wl_sms. */
 enum wl_cc {
   WL_CC_10, WL_CC_11, WL_CC_12, WL_CC_13, WL_CC_20, WL_CC_21, WL_CC_30, WL_CC_35, WL_CC_37,

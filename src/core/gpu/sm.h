@@ -6,7 +6,6 @@
 #include <stdint.h>
 
 #include "core/gpu/arch_modes.h"
-#include "core/gpu/certainty.h"
 
 enum { WL_MAX_CARVEOUTS = 10 };
 

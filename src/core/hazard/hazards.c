@@ -93,6 +93,10 @@ bool wl_hazards_add(struct wl_hazards *h, unsigned stream, const struct wl_step 
   return !w->failed;
 }
 
+void wl_hazards_by_lane(struct wl_hazards *h) {
+  for (unsigned s = 0; s < h->streams; s++) h->watch[s].by_lane = true;
+}
+
 void wl_hazards_close(struct wl_hazards *h, unsigned stream) {
   struct wl_watch *w = &h->watch[stream];
   if (w->begun) end_block(h, stream);

@@ -17,6 +17,9 @@ void wl_hazards_destroy(struct wl_hazards *h);
  * to at the same time; all else is asked while nobody adds. False when memory ran out. */
 bool wl_hazards_add(struct wl_hazards *h, unsigned stream, const struct wl_step *step);
 
+/* From now on looks at each lane by itself, though it takes longer: for tests, which compare. */
+void wl_hazards_by_lane(struct wl_hazards *h);
+
 /* Marks the last step of a stream as added. */
 void wl_hazards_close(struct wl_hazards *h, unsigned stream);
 

@@ -49,10 +49,19 @@ struct wl_atoms {
   uint32_t crowd;
 };
 
-/* The cells of an array, made where they are touched; their atoms where there are any. */
-enum { WL_PAGE_CELLS = 256 };
+/* Cells side by side. As long as whole warps touch all of them at once, lane i the ith, each is as
+ * `whole` with lane i in place of its lanes; then they are split, and have memory of their own. */
+enum { WL_ROW_CELLS = 32 };
+struct wl_shadow_row {
+  struct wl_hazard_cell whole;
+  struct wl_hazard_cell *cell; /* of a row that is split, or was once */
+  bool split;
+};
+
+/* The rows of an array, made where they are touched; their atoms where there are any. */
+enum { WL_PAGE_CELLS = 256, WL_PAGE_ROWS = WL_PAGE_CELLS / WL_ROW_CELLS };
 struct wl_shadow {
-  struct wl_hazard_cell **page;
+  struct wl_shadow_row **page;
   struct wl_atoms **atoms;
   size_t pages;
   unsigned shift;          /* a cell is for 1 << shift bytes */

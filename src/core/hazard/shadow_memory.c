@@ -23,8 +23,8 @@ size_t wl_shadow_pages(const struct wl_head *h, unsigned array) {
   return (size_t)(a->bytes >> wl_shadow_shift(h, a)) / WL_PAGE_CELLS + 1;
 }
 
-/* The cells of a page for the first time. */
-static struct wl_hazard_cell *make_page(struct wl_watch *w, unsigned array, size_t page) {
+/* The rows of a page for the first time. */
+static struct wl_shadow_row *make_page(struct wl_watch *w, unsigned array, size_t page) {
   bool global = w->head->array[array].space == WL_GLOBAL;
   if (global && w->touched[array] == NULL)
     w->touched[array] = calloc(w->shadow[array].pages, sizeof(bool));
@@ -33,31 +33,48 @@ static struct wl_hazard_cell *make_page(struct wl_watch *w, unsigned array, size
   if (w->failed || (global && w->full)) return NULL;
   if (global) w->touched[array][page] = true;
   w->pages += global;
-  struct wl_hazard_cell *cell = calloc(WL_PAGE_CELLS, sizeof *cell);
-  if (cell == NULL) w->failed = true;
-  return w->shadow[array].page[page] = cell;
+  struct wl_shadow_row *row = calloc(WL_PAGE_ROWS, sizeof *row);
+  if (row == NULL) w->failed = true;
+  return w->shadow[array].page[page] = row;
+}
+
+/* The pages of an array for the first time. */
+static void make_pages(struct wl_watch *w, unsigned array) {
+  struct wl_shadow *m = &w->shadow[array];
+  m->shift = wl_shadow_shift(w->head, &w->head->array[array]);
+  m->pages = wl_shadow_pages(w->head, array);
+  if (m->pages > MAX_PAGES) w->full = true;
+  else if ((m->page = calloc(m->pages, sizeof *m->page)) == NULL) w->failed = true;
+  if (m->page == NULL) m->pages = 0;
+}
+
+struct wl_shadow_row *wl_shadow_row(struct wl_watch *w, unsigned array, uint64_t index) {
+  struct wl_shadow *m = &w->shadow[array];
+  if (m->page == NULL) make_pages(w, array);
+  size_t page = (size_t)index / WL_PAGE_CELLS;
+  if (w->failed || page >= m->pages) return NULL;
+  struct wl_shadow_row *row = m->page[page] ? m->page[page] : make_page(w, array, page);
+  return row ? &row[index % WL_PAGE_CELLS / WL_ROW_CELLS] : NULL;
+}
+
+static bool split(struct wl_watch *w, struct wl_shadow_row *row) {
+  if (row->cell == NULL) row->cell = malloc(WL_ROW_CELLS * sizeof *row->cell);
+  if (row->cell == NULL) {
+    w->failed = true;
+    return false;
+  }
+  for (unsigned i = 0; i < WL_ROW_CELLS; i++) {
+    struct wl_hazard_cell *c = &row->cell[i];
+    *c = row->whole;
+    c->write.lane = c->read[0].lane = c->read[1].lane = i & 31u;
+  }
+  return row->split = true;
 }
 
 struct wl_hazard_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t index) {
-  struct wl_shadow *m = &w->shadow[array];
-  if (m->page == NULL) {
-    m->shift = wl_shadow_shift(w->head, &w->head->array[array]);
-    m->pages = wl_shadow_pages(w->head, array);
-    if (m->pages > MAX_PAGES) {
-      w->full = true;
-      m->pages = 0;
-      return NULL;
-    }
-    m->page = calloc(m->pages, sizeof *m->page);
-    if (m->page == NULL) {
-      w->failed = true;
-      m->pages = 0;
-    }
-  }
-  size_t page = (size_t)index / WL_PAGE_CELLS;
-  if (w->failed || page >= m->pages) return NULL;
-  struct wl_hazard_cell *cell = m->page[page] ? m->page[page] : make_page(w, array, page);
-  return cell ? &cell[index % WL_PAGE_CELLS] : NULL;
+  struct wl_shadow_row *row = wl_shadow_row(w, array, index);
+  if (row == NULL || (!row->split && !split(w, row))) return NULL;
+  return &row->cell[index % WL_ROW_CELLS];
 }
 
 /* Only of a word that has a cell. */
@@ -76,7 +93,10 @@ void wl_shadow_forget_shared(struct wl_watch *w) {
     struct wl_shadow *m = &w->shadow[i];
     if (w->head->array[i].space != WL_SHARED) continue;
     for (size_t p = 0; p < m->pages; p++) {
-      if (m->page[p]) memset(m->page[p], 0, WL_PAGE_CELLS * sizeof *m->page[p]);
+      for (unsigned r = 0; m->page[p] && r < WL_PAGE_ROWS; r++) {
+        m->page[p][r].whole = (struct wl_hazard_cell){0};
+        m->page[p][r].split = false;
+      }
       if (m->atoms && m->atoms[p]) memset(m->atoms[p], 0, WL_PAGE_CELLS * sizeof *m->atoms[p]);
     }
   }
@@ -89,7 +109,10 @@ void wl_shadow_forget_shared(struct wl_watch *w) {
 void wl_shadow_free(struct wl_watch *w) {
   for (unsigned i = 0; i < WL_MAX_ARRAYS; i++) {
     struct wl_shadow *m = &w->shadow[i];
-    for (size_t p = 0; p < m->pages; p++) free(m->page[p]);
+    for (size_t p = 0; p < m->pages; p++) {
+      for (unsigned r = 0; m->page[p] && r < WL_PAGE_ROWS; r++) free(m->page[p][r].cell);
+      free(m->page[p]);
+    }
     for (size_t p = 0; m->atoms && p < m->pages; p++) free(m->atoms[p]);
     free(m->page);
     free(m->atoms);
@@ -105,15 +128,22 @@ void wl_shadow_free(struct wl_watch *w) {
 
 typedef void stamp_action(uint32_t *stamp, uint32_t *number);
 
-static void each_of_page(struct wl_hazard_cell *cell, struct wl_atoms *atoms, uint32_t *number,
+static void each_of_cell(struct wl_hazard_cell *c, uint32_t *number, stamp_action *act) {
+  if (c->write.stamp) act(&c->write.stamp, number);
+  for (int i = 0; i < 2; i++)
+    if (c->read[i].stamp) act(&c->read[i].stamp, number);
+}
+
+static void each_of_page(struct wl_shadow_row *row, struct wl_atoms *atoms, uint32_t *number,
                          stamp_action *act) {
-  for (unsigned k = 0; k < WL_PAGE_CELLS; k++) {
-    struct wl_slot *slot[] = {&cell[k].write, &cell[k].read[0], &cell[k].read[1],
-                              atoms ? &atoms[k].atomic[0] : NULL,
-                              atoms ? &atoms[k].atomic[1] : NULL};
-    for (size_t i = 0; i < sizeof slot / sizeof *slot; i++)
-      if (slot[i] && slot[i]->stamp) act(&slot[i]->stamp, number);
+  for (unsigned r = 0; r < WL_PAGE_ROWS; r++) {
+    if (!row[r].split) each_of_cell(&row[r].whole, number, act);
+    for (unsigned k = 0; row[r].split && k < WL_ROW_CELLS; k++)
+      each_of_cell(&row[r].cell[k], number, act);
   }
+  for (unsigned k = 0; atoms && k < WL_PAGE_CELLS; k++)
+    for (int i = 0; i < 2; i++)
+      if (atoms[k].atomic[i].stamp) act(&atoms[k].atomic[i].stamp, number);
 }
 
 /* Calls a function for every stamp that is kept of global memory. */

@@ -8,10 +8,12 @@
 void wl_watch_report(struct wl_watch *w, const struct wl_hazard *h);
 void wl_watch_free(struct wl_watch *w);
 
-/* shadow_memory.c: cells and stamps. A cell is NULL outside the array and when memory
- * ran out; a stamp is 0 then. Atoms are NULL where none were made. */
+/* shadow_memory.c: rows, cells and stamps. A cell or a row is NULL outside the array and when
+ * memory ran out; a stamp is 0 then. Asking for a cell splits its row. Atoms are NULL where none
+ * were made. */
 size_t wl_shadow_pages(const struct wl_head *h, unsigned array);
 unsigned wl_shadow_shift(const struct wl_head *h, const struct wl_array *a);
+struct wl_shadow_row *wl_shadow_row(struct wl_watch *w, unsigned array, uint64_t index);
 struct wl_hazard_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t index);
 struct wl_atoms *wl_shadow_atoms(struct wl_watch *w, unsigned array, uint64_t index, bool make);
 uint32_t wl_shadow_stamp(struct wl_watch *w, struct wl_ledger *l, const struct wl_stamp *now);

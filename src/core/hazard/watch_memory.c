@@ -1,18 +1,12 @@
 /* Races: for every word of memory, who touched it last. */
 #include "core/access/access.h"
 #include "core/base/grow.h"
-#include "core/hazard/watch.h"
-
-enum role { READS, WRITES, ATOMIC };
-
-static enum role role_of(uint8_t op) {
-  if (op == WL_LOAD || op == WL_MATRIX_LOAD) return READS;
-  return op == WL_REDUCE || op == WL_ATOMIC || op == WL_CAS ? ATOMIC : WRITES;
-}
+#include "core/hazard/watch_touch.h"
 
 /* Whether all lanes store the same number. */
 static bool is_uniform(const struct wl_step *s) {
-  if (!s->has_values || s->type.components != 1 || role_of(s->access.op) != WRITES) return false;
+  if (!s->has_values || s->type.components != 1) return false;
+  if (wl_role_of(s->access.op) != WL_WRITES) return false;
   unsigned first = (unsigned)__builtin_ctz(s->access.mask);
   for (unsigned i = first + 1; i < WL_LANES; i++)
     if ((s->access.mask >> i & 1) && s->value[i] != s->value[first]) return false;
@@ -36,19 +30,6 @@ static struct wl_party party(const struct wl_stamp *s, unsigned lane) {
                            .block = s->block, .step = s->step};
 }
 
-/* What is looked at: one lane's bytes of one word. */
-struct touch {
-  struct wl_watch *w;
-  const struct wl_ledger *ledger;
-  const struct wl_stamp *now;
-  uint32_t id;
-  unsigned array, lane, shift;
-  bool shared;
-  bool cached;      /* it reads from where an older copy may be */
-  uint8_t mask;
-  uint64_t address; /* of the access */
-};
-
 /* Which comes first in the program, as all warps run through it: `old`, on way `way`, or `now`.
  * Warps are run one after the other, so that a step of a later warp may be recorded behind all
  * steps of an earlier one. The same place in the same iterations: what was recorded first. */
@@ -59,10 +40,10 @@ static enum wl_ways_order order_of(const struct wl_watch *w, const struct wl_sta
     return old->phase < now->phase ? WL_WAYS_BEFORE : WL_WAYS_AFTER;
   enum wl_ways_order order = wl_ways_compare(
     &w->ways,
-    (struct wl_program_point_end){way, known ? old->token : old->place.line, role_of(old->op) ==
-                                  READS},
+    (struct wl_program_point_end){way, known ? old->token : old->place.line, wl_role_of(old->op) ==
+                                  WL_READS},
     (struct wl_program_point_end){now->way, known ? now->token : now->place.line,
-                                  role_of(now->op) == READS});
+                                  wl_role_of(now->op) == WL_READS});
   bool one_warp = old->block == now->block && old->warp == now->warp;
   return one_warp && order > WL_WAYS_SAME ? WL_WAYS_SAME : order;
 }
@@ -81,7 +62,7 @@ static bool remember(struct wl_watch *w, const struct wl_told *z) {
   return true;
 }
 
-static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
+static void race(const struct wl_touch *t, const struct wl_slot *slot, bool late) {
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1], *now = t->now;
   enum wl_ways_order order = order_of(t->w, old, slot->way, now);
   bool turned = order > WL_WAYS_SAME;
@@ -100,8 +81,8 @@ static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
   z.second = turned ? party(old, slot->lane) : party(now, t->lane);
   wl_ways_tokens(&t->w->ways, turned ? now->way : slot->way, z.first.loop);
   wl_ways_tokens(&t->w->ways, turned ? slot->way : now->way, z.second.loop);
-  if (role_of(z.first.op) == READS) z.kind = WL_HAZARD_WAR;
-  if (role_of(z.second.op) == READS) z.kind = WL_HAZARD_RAW;
+  if (wl_role_of(z.first.op) == WL_READS) z.kind = WL_HAZARD_WAR;
+  if (wl_role_of(z.second.op) == WL_READS) z.kind = WL_HAZARD_RAW;
   struct wl_told told = {old->place, old->op, z.scope, z.depth, turned};
   if (!remember(t->w, &told) && late) return;
   z.late = late;
@@ -110,7 +91,7 @@ static void race(const struct touch *t, const struct wl_slot *slot, bool late) {
 }
 
 /* A copy on its way: nobody may touch what it will write, nor may its own thread. */
-static void meet_flight(const struct touch *t, const struct wl_slot *slot) {
+static void meet_flight(const struct wl_touch *t, const struct wl_slot *slot) {
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
   uint64_t opened = t->w->opened[old->warp][slot->lane];
   struct wl_hazard z = {
@@ -124,7 +105,7 @@ static void meet_flight(const struct touch *t, const struct wl_slot *slot) {
 }
 
 /* What an atomic has handed on, read by a thread that calls no fence of its own. */
-static void meet_unfenced(const struct touch *t, const struct wl_slot *slot) {
+static void meet_unfenced(const struct wl_touch *t, const struct wl_slot *slot) {
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
   struct wl_hazard z = {
     .kind = WL_HAZARD_UNFENCED, .has_second = true, .note = true, .array = (uint16_t)t->array,
@@ -136,7 +117,7 @@ static void meet_unfenced(const struct touch *t, const struct wl_slot *slot) {
 }
 
 /* Looks whether an earlier access clashes with this one; true if it does. */
-static bool check(const struct touch *t, const struct wl_slot *slot) {
+static bool check(const struct wl_touch *t, const struct wl_slot *slot) {
   if (slot->stamp == 0 || !(slot->mask & t->mask)) return false;
   if (slot->flying) {
     meet_flight(t, slot);
@@ -150,25 +131,16 @@ static bool check(const struct touch *t, const struct wl_slot *slot) {
   return clashes;
 }
 
-/* How far apart the thread behind a slot is from the one at work: the farther, the
- * more accesses it will clash with. */
-static unsigned distance(const struct touch *t, const struct wl_slot *slot) {
-  if (slot->stamp == 0) return 0;
-  const struct wl_stamp *s = &t->ledger->stamp[slot->stamp - 1];
-  if (s->block != t->now->block) return 4;
-  if (s->phase != t->now->phase) return 1;
-  if (s->warp != t->now->warp) return 3;
-  return slot->lane != t->lane ? 2 : 0;
+/* How far apart the thread behind a slot is from the one at work. */
+static unsigned distance(const struct wl_touch *t, const struct wl_slot *slot) {
+  return wl_touch_distance(t, slot, slot->lane, t->lane);
 }
 
-static struct wl_slot slot_of(const struct touch *t) {
-  return (struct wl_slot){.stamp = t->id, .lane = t->lane & 31u, .mask = t->mask & 15u,
-                          .way = t->now->way & ((1u << WL_PROGRAM_POINT_BITS) - 1)};
-}
+static struct wl_slot slot_of(const struct wl_touch *t) { return wl_touch_slot(t, t->lane); }
 
 /* Whether what a slot holds is before the access at work in any case: then whoever
  * is after this one is after that one, too. */
-static bool is_past(const struct touch *t, const struct wl_slot *slot) {
+static bool is_past(const struct wl_touch *t, const struct wl_slot *slot) {
   if (slot->stamp == 0) return true;
   const struct wl_stamp *old = &t->ledger->stamp[slot->stamp - 1];
   return (slot->mask & ~t->mask) == 0 &&
@@ -177,20 +149,13 @@ static bool is_past(const struct touch *t, const struct wl_slot *slot) {
 
 /* Whether who is kept beside this access stands for another one of `mask` that goes: it
  * has ended, or its warp has in this phase, so that no barrier will set it apart. */
-static bool stands_for(const struct touch *t, const struct wl_slot *kept, unsigned mask) {
+static bool stands_for(const struct wl_touch *t, const struct wl_slot *kept, unsigned mask) {
   return !t->w->head->fences && (mask & ~kept->mask) == 0 && distance(t, kept) >= 3;
-}
-
-/* Whether a slot holds an access at the place and in the iteration of the one at work. */
-static bool is_here(const struct touch *t, const struct wl_slot *slot) {
-  const struct wl_stamp *old = slot->stamp ? &t->ledger->stamp[slot->stamp - 1] : NULL;
-  return old && slot->way == t->now->way && old->op == t->now->op &&
-         old->phase == t->now->phase && wl_same_place(&old->place, &t->now->place);
 }
 
 /* Keeps this access, and of those like it the one that is farthest away. Who has to go is
  * returned, and joins the crowd where a later access may clash with nobody else. */
-static struct wl_slot keep(const struct touch *t, struct wl_slot slot[2], uint32_t *crowd) {
+static struct wl_slot keep(const struct wl_touch *t, struct wl_slot slot[2], uint32_t *crowd) {
   struct wl_slot gone = {0}, out = slot[0];
   if (!is_past(t, &slot[0])) {
     bool past = is_past(t, &slot[1]);
@@ -206,14 +171,15 @@ static struct wl_slot keep(const struct touch *t, struct wl_slot slot[2], uint32
 }
 
 /* Its trail has no atomics: who gets the result of one comes after those before it. */
-static void keep_read(const struct touch *t, struct wl_hazard_cell *c) {
+static void keep_read(const struct wl_touch *t, struct wl_hazard_cell *c) {
   struct wl_slot out = keep(t, c->read, &c->crowd);
-  if (t->shared && !(is_here(t, &out) && is_here(t, &c->read[1]))) wl_history_add(t->w, c, &out);
+  bool here = wl_touch_is_here(t, &out) && wl_touch_is_here(t, &c->read[1]);
+  if (t->shared && !here) wl_history_add(t->w, c, &out);
 }
 
 /* Remembers a read of what nobody has written; it is told at the end of the phase,
  * unless another thread writes there meanwhile: then it is a race. */
-static void ask(const struct touch *t, struct wl_hazard_cell *c) {
+static void ask(const struct wl_touch *t, struct wl_hazard_cell *c) {
   struct wl_watch *w = t->w;
   if (c->set || c->asked != 0 || w->head->array[t->array].place.line == 0) return;
   if (w->asks == w->ask_capacity) {
@@ -230,7 +196,7 @@ static void ask(const struct touch *t, struct wl_hazard_cell *c) {
 }
 
 /* A thread writes what it has read itself: no other thread's write was meant. */
-static void settle_ask(const struct touch *t, const struct wl_hazard_cell *c) {
+static void settle_ask(const struct wl_touch *t, const struct wl_hazard_cell *c) {
   struct wl_ask *a = &t->w->ask[c->asked - 1];
   if (a->party.warp == t->now->warp && a->party.lane == t->lane) a->sure = true;
 }
@@ -244,13 +210,13 @@ void wl_watch_asks(struct wl_watch *w) {
                           .address = a->address, .count = 1, .first = a->party,
                           .second = {.step = a->party.step}};
     wl_watch_report(w, &z);
-    a->cell->set = role_of(a->party.op) == ATOMIC; /* told once: now it holds something */
+    a->cell->set = wl_role_of(a->party.op) == WL_UPDATES; /* told once: now it holds something */
   }
   w->asks = 0;
 }
 
 /* The first lane of a group that clashes, if any does. */
-static bool check_group(const struct touch *t, const struct wl_group *g) {
+static bool check_group(const struct wl_touch *t, const struct wl_group *g) {
   const struct wl_stamp *old = &t->ledger->stamp[g->stamp - 1];
   if (old->block == t->now->block && old->phase != t->now->phase) return false;
   for (uint32_t left = g->lanes; left != 0; left &= left - 1) {
@@ -262,7 +228,7 @@ static bool check_group(const struct touch *t, const struct wl_group *g) {
 }
 
 /* The first of a crowd that clashes, if any does. */
-static void check_crowd(const struct touch *t, uint32_t crowd) {
+static void check_crowd(const struct wl_touch *t, uint32_t crowd) {
   uint32_t count;
   const struct wl_group *group = wl_readers(t->w, t->shared, crowd, &count);
   if (count == 0) return;
@@ -278,14 +244,14 @@ static void check_crowd(const struct touch *t, uint32_t crowd) {
 }
 
 /* The two that are kept, and one of the crowd where neither of them clashes. */
-static void check_all(const struct touch *t, const struct wl_slot slot[2], uint32_t crowd) {
+static void check_all(const struct wl_touch *t, const struct wl_slot slot[2], uint32_t crowd) {
   bool clash = false;
   for (int i = 0; i < 2; i++) clash |= check(t, &slot[i]);
   if (!clash) check_crowd(t, crowd);
 }
 
 /* One that got the result comes after all of its word so far. */
-static void keep_atomic(const struct touch *t, struct wl_atoms *a) {
+static void keep_atomic(const struct wl_touch *t, struct wl_atoms *a) {
   if (t->now->op == WL_REDUCE) {
     keep(t, a->atomic, &a->crowd);
     return;
@@ -296,14 +262,14 @@ static void keep_atomic(const struct touch *t, struct wl_atoms *a) {
 
 /* Those that an access of the same phase clashes with, though they had to go: of each place one
  * of a kind. */
-static void check_trail(const struct touch *t, const struct wl_hazard_cell *c) {
+static void check_trail(const struct wl_touch *t, const struct wl_hazard_cell *c) {
   uint32_t count;
   const struct wl_slot now = slot_of(t);
   const struct wl_mark *mark = wl_history(t->w, c, &now, &count);
-  enum role role = role_of(t->now->op);
+  enum wl_role role = wl_role_of(t->now->op);
   for (uint32_t i = 0; i < count; i++) {
-    enum role other = role_of(t->ledger->stamp[mark[i].slot[0].stamp - 1].op);
-    if (other == role && role != WRITES) continue;
+    enum wl_role other = wl_role_of(t->ledger->stamp[mark[i].slot[0].stamp - 1].op);
+    if (other == role && role != WL_WRITES) continue;
     for (int k = 0; k < 4; k++) {
       const struct wl_slot *slot = &mark[i].slot[k];
       if (slot->stamp == 0 || !(slot->mask & t->mask)) continue;
@@ -314,7 +280,7 @@ static void check_trail(const struct touch *t, const struct wl_hazard_cell *c) {
 }
 
 /* What the word holds from now on; the others had their say. */
-static void keep_write(const struct touch *t, struct wl_hazard_cell *c, struct wl_atoms *a) {
+static void keep_write(const struct wl_touch *t, struct wl_hazard_cell *c, struct wl_atoms *a) {
   const struct wl_slot *gone[] = {&c->write, &c->read[0], &c->read[1]};
   for (size_t i = 0; i < sizeof gone / sizeof *gone && t->shared; i++)
     wl_history_add(t->w, c, gone[i]);
@@ -330,26 +296,26 @@ static void keep_write(const struct touch *t, struct wl_hazard_cell *c, struct w
   if (wl_op_is_copy((enum wl_op)t->now->op)) wl_watch_fly(t->w, c, t->now->warp, t->lane);
 }
 
-static void touch_cell(const struct touch *t, struct wl_hazard_cell *c, struct wl_atoms *a) {
-  enum role role = role_of(t->now->op);
+static void touch_cell(const struct wl_touch *t, struct wl_hazard_cell *c, struct wl_atoms *a) {
+  enum wl_role role = wl_role_of(t->now->op);
   t->w->tolds = 0;
   check(t, &c->write);
-  if (role != READS) check_all(t, c->read, c->crowd);
-  if (role != ATOMIC && a) check_all(t, a->atomic, a->crowd);
+  if (role != WL_READS) check_all(t, c->read, c->crowd);
+  if (role != WL_UPDATES && a) check_all(t, a->atomic, a->crowd);
   if (c->trail) check_trail(t, c);
-  if (t->shared && role != WRITES) ask(t, c);
-  if (role == READS) keep_read(t, c);
-  if (role == ATOMIC) keep_atomic(t, a);
-  if (role == WRITES) keep_write(t, c, a);
+  if (t->shared && role != WL_WRITES) ask(t, c);
+  if (role == WL_READS) keep_read(t, c);
+  if (role == WL_UPDATES) keep_atomic(t, a);
+  if (role == WL_WRITES) keep_write(t, c, a);
 }
 
 /* One lane's bytes, word by word. */
-static void touch_lane(struct touch *t, unsigned width) {
+static void touch_lane(struct wl_touch *t, unsigned width) {
   const struct wl_array *a = &t->w->head->array[t->array];
   uint64_t offset = t->address - a->base;
   if (t->address < a->base || offset >= a->bytes) return;
   unsigned shift = t->shift, grain = 1u << shift;
-  bool atomic = role_of(t->now->op) == ATOMIC;
+  bool atomic = wl_role_of(t->now->op) == WL_UPDATES;
   for (unsigned done = 0; done < width; done += grain) {
     uint64_t index = (offset + done) >> shift;
     struct wl_hazard_cell *c = wl_shadow_cell(t->w, t->array, index);
@@ -362,7 +328,7 @@ static void touch_lane(struct touch *t, unsigned width) {
 
 /* Lanes that store where an earlier lane of the same instruction does: told, and
  * taken out of `mask`, since one of them wins. */
-static uint32_t drop_doubles(struct wl_watch *w, const struct touch *t, const struct wl_step *s,
+static uint32_t drop_doubles(struct wl_watch *w, const struct wl_touch *t, const struct wl_step *s,
                              const uint64_t *address, uint32_t mask) {
   uint32_t kept = 0;
   uint64_t top = 0; /* greatest address so far, plus one */
@@ -386,6 +352,20 @@ static uint32_t drop_doubles(struct wl_watch *w, const struct touch *t, const st
   return kept;
 }
 
+/* Lanes behind the first of `left` that read its word, too, are looked at in one go. Returns those
+ * that have not been, and the last one that has. */
+static uint32_t skip_twins(const struct wl_touch *t, unsigned width, const uint64_t *address,
+                           uint32_t left) {
+  unsigned before = t->lane, last = t->lane;
+  uint32_t rest = left & (left - 1);
+  for (; rest != 0 && address[__builtin_ctz(rest)] == t->address; rest &= rest - 1) {
+    before = last;
+    last = (unsigned)__builtin_ctz(rest);
+  }
+  bool alone = last == t->lane || width > 1u << t->shift || t->w->failed;
+  return alone || !wl_watch_again(t, before, last) ? left : rest | 1u << last;
+}
+
 static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned array, uint8_t op,
                        const uint64_t *address) {
   bool shared = w->head->array[array].space == WL_SHARED;
@@ -393,28 +373,31 @@ static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned arr
   struct wl_stamp now = stamp_for(w, s, array);
   uint32_t mask = s->access.mask;
   now.op = op;
-  struct touch t = {.w = w, .ledger = ledger, .now = &now, .array = array, .shared = shared,
+  struct wl_touch t = {.w = w, .ledger = ledger, .now = &now, .array = array, .shared = shared,
                     .shift = wl_shadow_shift(w->head, &w->head->array[array])};
-  t.cached = role_of(op) == READS && s->access.cache != WL_CG &&
+  t.cached = wl_role_of(op) == WL_READS && s->access.cache != WL_CG &&
              !w->head->array[array].is_volatile;
   t.id = wl_shadow_stamp(w, ledger, &now);
-  enum role role = role_of(op);
-  if (!shared && role != WRITES && w->head->fences) {
+  enum wl_role role = wl_role_of(op);
+  if (!shared && role != WL_WRITES && w->head->fences) {
     w->crowded += (unsigned)__builtin_popcount(mask);
     w->full |= w->crowded > WL_HAZARD_CROWD;
   }
-  if (role == WRITES) mask = drop_doubles(w, &t, s, address, mask);
+  t.plain = !w->by_lane && !wl_readers_wanted(w) && !w->releases && !wl_watch_in_step(w, &now);
+  if (wl_watch_row(&t, s, address)) return;
+  if (role == WL_WRITES) mask = drop_doubles(w, &t, s, address, mask);
   for (uint32_t left = mask; left != 0 && !w->failed; left &= left - 1) {
     t.lane = (unsigned)__builtin_ctz(left);
     t.address = address[t.lane];
-    if (role == ATOMIC && w->releases) wl_fence_atomic(w, s, op, t.lane, t.address);
+    if (role == WL_UPDATES && w->releases) wl_fence_atomic(w, s, op, t.lane, t.address);
     touch_lane(&t, s->access.width);
+    if (t.plain && role == WL_READS) left = skip_twins(&t, s->access.width, address, left);
   }
 }
 
 /* Of global memory that is left alone: what its atomics put in order holds for shared memory. */
 static void order_step(struct wl_watch *w, const struct wl_step *s, uint8_t op) {
-  if (role_of(op) != ATOMIC || !w->releases) return;
+  if (wl_role_of(op) != WL_UPDATES || !w->releases) return;
   for (uint32_t left = s->access.mask; left != 0 && !w->failed; left &= left - 1) {
     unsigned lane = (unsigned)__builtin_ctz(left);
     wl_fence_atomic(w, s, op, lane, s->access.address[lane]);

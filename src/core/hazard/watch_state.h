@@ -40,6 +40,7 @@ struct wl_told {
 struct wl_watch {
   const struct wl_head *head;
   bool lockstep, begun, failed;
+  bool by_lane;            /* never a whole warp at once: for tests */
   bool full, lost;         /* global memory would take too much: it is left alone; so would what
                             * fences hand on: in some block nobody knows it */
   uint64_t changes;        /* steps and ends, for whoever sums up */

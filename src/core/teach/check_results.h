@@ -5,7 +5,7 @@
 
 #include "core/gpu/target.h"
 
-enum { WL_MAX_CHECKS = 64 };
+enum { WL_MAX_CHECKS = 64, WL_MAX_HINTS = 4 };
 
 enum wl_outcome {
   WL_OPEN,   /* nobody has judged it */
@@ -26,6 +26,7 @@ struct wl_check {
   char name[128];
   char settings[512];  /* "pad=1 n=64", what it sets; may be empty */
   char message[3072];  /* why it is not met: lines without a last end; may be empty */
+  char hint[WL_MAX_HINTS][256]; /* for whom it fails, in steps; the first that is empty ends them */
   double points;
   uint32_t hazards;    /* of its run, notes left out: 0 where it did not come to an end */
   uint32_t lines[2];   /* of the first of these; 0: nowhere */

@@ -102,11 +102,13 @@ uint8_t *wl_pack_lanes(uint8_t *out, const uint64_t v[WL_LANES], uint32_t mask,
 static void read_stride(struct wl_reader *in, uint64_t v[WL_LANES], uint32_t mask, bool same) {
   uint64_t base = wl_unzigzag(wl_read_varint(in, UINT64_MAX));
   uint64_t stride = same ? 0 : wl_unzigzag(wl_read_varint(in, UINT64_MAX));
-  for (unsigned i = 0; i < WL_LANES; i++) v[i] = (base + i * stride) & active(mask, i);
+  for (unsigned i = 0; i < WL_LANES; i++) v[i] = base + i * stride;
+  for (unsigned i = 0; mask != UINT32_MAX && i < WL_LANES; i++) v[i] &= active(mask, i);
 }
 
 static void read_each(struct wl_reader *in, uint64_t v[WL_LANES], uint32_t mask, unsigned bytes) {
   uint64_t least = wl_unzigzag(wl_read_varint(in, UINT64_MAX));
+  memset(v, 0, WL_LANES * sizeof v[0]);
   for (uint32_t left = mask; left; left &= left - 1)
     v[__builtin_ctz(left)] = least + wl_read_fixed(in, bytes);
 }
@@ -121,14 +123,13 @@ static void to_floats(uint64_t v[WL_LANES], uint32_t mask, enum wl_scalar scalar
 
 void wl_unpack_lanes(struct wl_reader *in, uint64_t v[WL_LANES], uint32_t mask,
                      enum wl_scalar scalar) {
-  memset(v, 0, WL_LANES * sizeof v[0]);
-  if (mask == 0) return;
-  uint8_t first = (uint8_t)wl_read_fixed(in, 1);
+  uint8_t first = mask ? (uint8_t)wl_read_fixed(in, 1) : 0;
   unsigned form = first & FORM_BITS;
   bool floats = (first & WHOLE_FLOATS) != 0;
   bool bad = form >= FORMS || first > (FORM_BITS | WHOLE_FLOATS);
-  if (bad || (floats && scalar != WL_FLOAT && scalar != WL_DOUBLE)) {
-    wl_read_bad(in);
+  if (bad || (floats && scalar != WL_FLOAT && scalar != WL_DOUBLE)) wl_read_bad(in);
+  if (mask == 0 || in->state != WL_READ_OK) {
+    memset(v, 0, WL_LANES * sizeof v[0]);
     return;
   }
   if (form <= STRIDE) read_stride(in, v, mask, form == SAME);

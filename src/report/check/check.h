@@ -14,8 +14,10 @@
 enum { WL_CHECK_NOTE = 192 };
 bool wl_check_note(const struct wl_judgement *g, char text[WL_CHECK_NOTE]);
 
-/* To read in a terminal of 80 columns. */
-bool wl_check_text(FILE *f, const struct wl_judgement *g, bool ascii, struct wl_diag *d);
+/* To read in a terminal of 80 columns, with the first `hints` hints on the first check that fails
+ * and has some. */
+bool wl_check_text(FILE *f, const struct wl_judgement *g, unsigned hints, bool ascii,
+                   struct wl_diag *d);
 
 /* JUnit XML: one test suite. */
 bool wl_check_junit(FILE *f, const struct wl_judgement *g, struct wl_diag *d);

@@ -8,7 +8,8 @@
 struct page {
   FILE *f;
   bool ascii;
-  int points; /* cells of "2.5 / 10"; 0: no points */
+  int points;     /* cells of "2.5 / 10"; 0: no points */
+  unsigned hints; /* how many to tell of the next check that is not met */
 };
 
 static void put_fit(const struct page *p, const char *s) {
@@ -42,7 +43,20 @@ static int points_text(const struct wl_check *c, char text[64]) {
   return snprintf(text, 64, "%.9g / %.9g", c->outcome == WL_PASSED ? c->points : 0, c->points);
 }
 
-static void put_check(const struct page *p, const struct wl_check *c) {
+/* A student mends what fails first: hints are on that, and on no more. */
+static void put_hints(struct page *p, const struct wl_check *c, size_t indent) {
+  char text[sizeof c->hint[0] + 64];
+  unsigned count = 0;
+  while (count < WL_MAX_HINTS && c->hint[count][0]) count++;
+  if (p->hints == 0 || count == 0 || c->outcome != WL_FAILED) return;
+  for (unsigned i = 0; i < count && i < p->hints; i++) {
+    snprintf(text, sizeof text, "hint %u of %u: %s", i + 1, count, c->hint[i]);
+    put_message(p, text, indent);
+  }
+  p->hints = 0;
+}
+
+static void put_check(struct page *p, const struct wl_check *c) {
   char points[64], name[sizeof c->name + sizeof c->settings + 4];
   size_t indent = 2;
   fprintf(p->f, "%s ", mark_of(p, c->outcome));
@@ -57,6 +71,7 @@ static void put_check(const struct page *p, const struct wl_check *c) {
   if (c->outcome == WL_BROKEN)
     put_message(p, "not judged, since the check itself fails:", indent + 2);
   put_message(p, c->message, indent + 2);
+  put_hints(p, c, indent + 2);
 }
 
 static void put_checks(struct page *p, const struct wl_checks *list, bool points) {
@@ -99,8 +114,9 @@ bool wl_check_note(const struct wl_judgement *g, char text[WL_CHECK_NOTE]) {
   return true;
 }
 
-bool wl_check_text(FILE *f, const struct wl_judgement *g, bool ascii, struct wl_diag *d) {
-  struct page p = {f, ascii, 0};
+bool wl_check_text(FILE *f, const struct wl_judgement *g, unsigned hints, bool ascii,
+                   struct wl_diag *d) {
+  struct page p = {f, ascii, 0, hints};
   char title[WL_TARGET_TEXT], note[WL_CHECK_NOTE];
   const char *gap = ascii ? " - " : " · ";
   const struct wl_checks *counted = wl_judgement_counted(g);

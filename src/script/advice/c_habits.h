@@ -22,4 +22,8 @@ uint32_t wl_condition_find(struct wl_source *s);
 /* Whether the line of token `i` has a ^, which is a power and no exclusive or. */
 bool wl_c_habit_power(const struct wl_source *s, uint32_t i);
 
+/* Whether a text that is no Lua is CUDA C++. Then the diag says so, at the first token that
+ * tells it, and how its first kernel begins in Lua. */
+bool wl_cuda_tell(const struct wl_source *s, struct wl_diag *d);
+
 #endif

@@ -276,6 +276,7 @@ static void tidy(struct wl_sheet *s) {
     struct wl_plan_of_case *p = &s->plan[i];
     c->name[sizeof c->name - 1] = c->settings[sizeof c->settings - 1] = '\0';
     c->message[sizeof c->message - 1] = p->arch[sizeof p->arch - 1] = '\0';
+    for (uint32_t k = 0; k < WL_MAX_HINTS; k++) c->hint[k][sizeof c->hint[k] - 1] = '\0';
     c->hazards = 0; /* the parent counts them */
     c->lines[0] = c->lines[1] = 0;
     unsigned char asks;

@@ -9,7 +9,6 @@
 #include "script/language/arguments.h"
 #include "script/language/array_ref.h"
 #include "script/language/overrides.h"
-#include "script/machine/call_site.h"
 #include "script/machine/device_memory.h"
 #include "script/machine/errors.h"
 #include "script/machine/value.h"

@@ -6,9 +6,8 @@
 #include "script/language/arguments.h"
 #include "script/language/array_ref.h"
 #include "script/machine/atomic.h"
-#include "script/machine/call_site.h"
+#include "script/machine/device_memory.h"
 #include "script/machine/errors.h"
-#include "script/machine/touched_memory.h"
 #include "script/machine/value.h"
 
 static const char *const names[] = {

@@ -8,10 +8,9 @@
 #include "script/language/arguments.h"
 #include "script/language/array_ref.h"
 #include "script/machine/alloc_or_die.h"
-#include "script/machine/call_site.h"
+#include "script/machine/device_memory.h"
 #include "script/machine/errors.h"
 #include "script/machine/event.h"
-#include "script/machine/touched_memory.h"
 #include "script/machine/value.h"
 
 #define COPY "__pipeline_memcpy_async"

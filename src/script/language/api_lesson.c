@@ -5,7 +5,6 @@
 
 #include "core/base/text.h"
 #include "core/gpu/target.h"
-#include "core/trace/param.h"
 #include "core/trace/setting.h"
 #include "script/advice/c_habits.h"
 #include "script/language/api_functions.h"

@@ -5,7 +5,6 @@
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
 #include "script/language/array_ref.h"
-#include "script/machine/call_site.h"
 #include "script/machine/errors.h"
 #include "script/machine/value.h"
 

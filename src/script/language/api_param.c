@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "core/trace/param.h"
+#include "core/trace/setting.h"
 #include "script/advice/c_habits.h"
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"

@@ -5,7 +5,6 @@
 
 #include "core/base/text.h"
 #include "script/language/api_functions.h"
-#include "script/machine/call_site.h"
 #include "script/machine/errors.h"
 #include "script/machine/value.h"
 

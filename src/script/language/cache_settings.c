@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/gpu/sm.h"
-#include "core/trace/param.h"
+#include "core/trace/setting.h"
 #include "script/machine/run_options.h"
 #include "script/machine/vm.h"
 #include "script/language/api_functions.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/trace/param.h"
+#include "core/trace/setting.h"
 #include "script/language/api_functions.h"
 #include "script/machine/errors.h"
 

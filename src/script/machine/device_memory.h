@@ -2,6 +2,10 @@
 #ifndef WL_SCRIPT_MACHINE_DEVICE_MEMORY_H
 #define WL_SCRIPT_MACHINE_DEVICE_MEMORY_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "script/machine/vm.h"
 
 /* Device addresses: deterministic, page-aligned, and far from 0. A driver hands
@@ -27,5 +31,42 @@ static inline uint64_t wl_memory_local_bytes(const struct wl_vm *vm) {
 
 /* Sets to 0 what a block finds in its shared and its threads' local memory. */
 void wl_memory_begin(struct wl_vm *vm);
+
+/* Stores write and reductions update: they show what they were given, whoever else
+ * writes there. Loads read, atomics read and update. */
+enum wl_touched_kind { WL_TOUCHED_READ, WL_TOUCHED_WRITE, WL_TOUCHED_UPDATE, WL_TOUCHED_KINDS };
+
+/* One worker's maps: a bit for every 4 bytes of global memory. */
+struct wl_touched {
+  const uint8_t *base;
+  uint64_t *map[WL_TOUCHED_KINDS];   /* shared with the process that compares them */
+  size_t words;
+  uint8_t *chunk;                  /* 1 where WL_TOUCHED_CHUNK words of the maps hold bits */
+};
+enum { WL_TOUCHED_CHUNK = 512 };     /* a page of the map: pages never read are never made */
+
+/* Maps for `bytes` of memory at `base`; made before the worker forks off. */
+bool wl_touched_init(struct wl_touched *t, const uint8_t *base, size_t bytes);
+void wl_touched_finish(struct wl_touched *t);
+
+/* Notes an access of `size` bytes at `p`. */
+static inline void wl_touched_note(struct wl_touched *t, enum wl_touched_kind kind,
+                                   const uint8_t *p,
+                                   size_t size) {
+  size_t first = (size_t)(p - t->base) / 4, last = ((size_t)(p - t->base) + size - 1) / 4;
+  for (size_t i = first; i <= last; i++) {
+    t->map[kind][i / 64] |= UINT64_C(1) << i % 64;
+    t->chunk[i / 64 / WL_TOUCHED_CHUNK] = 1;
+  }
+}
+
+/* Whether a worker read what another one wrote: then it would have seen the
+ * other's value, had the blocks run one after the other. Or whether a plain store
+ * meets another write: a race, which is told where one process sees both. */
+bool wl_touched_conflict(const struct wl_touched *t, unsigned workers);
+
+/* Whether two workers wrote the same 4 bytes: then what is left there depends on
+ * who came last. */
+bool wl_touched_overlap(const struct wl_touched *t, unsigned workers);
 
 #endif

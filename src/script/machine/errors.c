@@ -8,9 +8,7 @@
 
 #include "core/base/text.h"
 #include "script/advice/c_habits.h"
-#include "script/advice/c_loops.h"
 #include "script/advice/indentation.h"
-#include "script/machine/call_site.h"
 #include "script/syntax/operand.h"
 
 /* What Lua says, and what a student should do about it. First match wins. */
@@ -56,6 +54,7 @@ static const struct { const char *part, *hint; } hints[] = {
    "the second part is the last value, not a condition:  for i = 0, n - 1 do"},
   {"'=' or 'in' expected", "Lua writes  for i = 0, n - 1 do … end"},
   {"<name> expected near '('", "Lua writes  for i = 0, n - 1 do … end"},
+  {"',' expected near ';'", "Lua writes  for i = 0, n - 1 do … end"},
   {"near '&'", "\"and\" is the word and"},
   {"near '|'", "\"or\" is the word or"},
   {"near '{'", "blocks end with the word end; braces make tables"},
@@ -89,6 +88,22 @@ static void place_lane(struct wl_vm *vm, const struct wl_lane *lane) {
     wl_error_where(&vm->head, lane->index, vm->block, vm->diag.where, sizeof vm->diag.where);
 }
 
+/* The token of the script at a level of the stack; 0: it is at none. */
+static uint32_t token_at(const struct wl_vm *vm, lua_State *L, lua_Debug *ar) {
+  lua_getinfo(L, "lS", ar);
+  bool own = ar->currentline > 0 && strcmp(ar->source, WL_INSTRUMENT_NAME) == 0;
+  return own ? wl_instrument_instruction(vm->source, ar->currentline) : 0;
+}
+
+/* The innermost one. */
+static uint32_t stack_token(const struct wl_vm *vm, lua_State *L) {
+  lua_Debug ar;
+  uint32_t token = 0;
+  for (int level = 0; token == 0 && lua_getstack(L, level, &ar); level++)
+    token = token_at(vm, L, &ar);
+  return token;
+}
+
 /* Notes from which lines of the script the function at fault was called. */
 static void note_callers(struct wl_vm *vm, lua_State *L) {
   enum { DEEPEST = WL_DIAG_COUNTED + 8 }; /* Lua walks the stack anew for every level */
@@ -96,10 +111,7 @@ static void note_callers(struct wl_vm *vm, lua_State *L) {
   bool inside = false;
   vm->diag.callers = 0;
   for (int level = 0; level < DEEPEST && lua_getstack(L, level, &ar); level++) {
-    lua_getinfo(L, "lS", &ar);
-    uint32_t token = 0;
-    if (ar.currentline > 0 && strcmp(ar.source, WL_INSTRUMENT_NAME) == 0)
-      token = wl_instrument_instruction(vm->source, ar.currentline);
+    uint32_t token = token_at(vm, L, &ar);
     if (token == 0) continue;
     if (inside && vm->diag.callers < WL_DIAG_CALLERS)
       vm->diag.caller[vm->diag.callers] = vm->source->token[token].line;
@@ -123,47 +135,17 @@ void wl_leave(lua_State *L, const void *told) {
   abort(); /* C does not know that it never comes here */
 }
 
-static _Noreturn void raise_at(lua_State *L, uint32_t token, enum wl_source_span_kind kind) {
+int wl_raise_at(lua_State *L, enum wl_status status, uint32_t token,
+                enum wl_source_span_kind kind, const char *hint, const char *format, ...) {
   struct wl_lane *lane = wl_lane_of(L);
+  va_list args;
+  va_start(args, format);
+  set(lane->vm, status, hint, format, args);
+  va_end(args);
   place(lane->vm, token, kind);
   place_lane(lane->vm, lane);
   note_callers(lane->vm, L);
   wl_leave(L, &lane->vm->diag);
-}
-
-int wl_raise(lua_State *L, enum wl_source_span_kind kind, const char *hint, const char *format,
-             ...) {
-  va_list args;
-  va_start(args, format);
-  set(wl_lane_of(L)->vm, WL_SCRIPT, hint, format, args);
-  va_end(args);
-  raise_at(L, wl_call_site(L), kind);
-}
-
-int wl_raise_token(lua_State *L, uint32_t token, const char *hint, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  set(wl_lane_of(L)->vm, WL_SCRIPT, hint, format, args);
-  va_end(args);
-  raise_at(L, token, WL_SOURCE_SPAN_TOKEN);
-}
-
-int wl_raise_place(lua_State *L, uint32_t token, enum wl_source_span_kind kind, const char *hint,
-                   const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  set(wl_lane_of(L)->vm, WL_SCRIPT, hint, format, args);
-  va_end(args);
-  raise_at(L, token, kind);
-}
-
-int wl_raise_limit(lua_State *L, enum wl_source_span_kind kind, const char *hint,
-                   const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  set(wl_lane_of(L)->vm, WL_LIMIT, hint, format, args);
-  va_end(args);
-  raise_at(L, wl_call_site(L), kind);
 }
 
 int wl_raise_setting(lua_State *L, const char *hint, const char *format, ...) {
@@ -196,16 +178,9 @@ void wl_error_stopped(struct wl_vm *vm, uint32_t token, const struct wl_lane *la
 }
 
 void wl_error_expired(lua_State *L, lua_Debug *ar) {
-  struct wl_lane *lane = wl_lane_of(L);
-  struct wl_vm *vm = lane->vm;
-  lua_getinfo(L, "lS", ar);
-  uint32_t token = 0;
-  for (int level = 0; token == 0 && lua_getstack(L, level, ar); level++) {
-    lua_getinfo(L, "lS", ar);
-    if (ar->currentline > 0 && strcmp(ar->source, WL_INSTRUMENT_NAME) == 0)
-      token = wl_instrument_instruction(vm->source, ar->currentline);
-  }
-  wl_error_stopped(vm, token, lane);
+  struct wl_vm *vm = wl_lane_of(L)->vm;
+  (void)ar;
+  wl_error_stopped(vm, stack_token(vm, L), wl_lane_of(L));
   note_callers(vm, L);
   wl_leave(L, &vm->diag);
 }
@@ -232,17 +207,6 @@ static void translate(const struct wl_source *s, const char *message, char *out,
   out[used < size ? used : size - 1] = '\0';
 }
 
-/* The innermost token of the script on the stack of a failed call. */
-static uint32_t stack_token(const struct wl_vm *vm, lua_State *L) {
-  lua_Debug ar;
-  for (int level = 0; lua_getstack(L, level, &ar); level++) {
-    lua_getinfo(L, "lS", &ar);
-    if (ar.currentline > 0 && strcmp(ar.source, WL_INSTRUMENT_NAME) == 0)
-      return wl_instrument_instruction(vm->source, ar.currentline);
-  }
-  return 0;
-}
-
 /* Messages that Lua places badly. Where a jump or break has no target it says the
  * line of the end of the block, but names the right one; a variable that must not
  * be assigned stands before the place. */
@@ -258,11 +222,21 @@ static uint32_t named_token(const struct wl_source *s, const char *message, uint
   return wl_instrument_token(s, line);
 }
 
+/* Whether the name at token `i`, which must not be assigned, is the variable of a loop. */
+static bool is_of_loop(const struct wl_source *s, uint32_t i) {
+  for (uint32_t k = i; k > 1; k--) {
+    if (!wl_source_same(s, k, i) || !wl_is_name(s, k)) continue;
+    if (s->token[k - 1].word == WL_W_FOR) return s->token[k + 1].word == WL_W_ASSIGN;
+    if (wl_token_is(s, k + 1, "<")) return false; /* local x <const> */
+  }
+  return false;
+}
+
 /* Says of the variable of a loop, which Lua calls a constant, what it is. */
 static bool is_counter(const struct wl_source *s, uint32_t token, char *what, size_t size) {
   char name[64];
   if (sscanf(what, "attempt to assign to const variable '%63[^']", name) != 1) return false;
-  if (!wl_loop_counts(s, token)) return false;
+  if (!is_of_loop(s, token)) return false;
   snprintf(what, size, "the variable of the loop, %s, cannot be assigned: the loop counts alone",
            name);
   return true;

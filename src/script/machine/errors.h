@@ -2,26 +2,22 @@
 #ifndef WL_SCRIPT_MACHINE_ERRORS_H
 #define WL_SCRIPT_MACHINE_ERRORS_H
 
+#include "script/machine/call_site.h"
 #include "script/machine/vm.h"
 #include "script/syntax/instrument.h"
 
-/* Raises an error at the expression of kind `kind` that the calling function is
- * at. `hint` may be NULL. The type lets callers `return` it. */
-_Noreturn int wl_raise(lua_State *L, enum wl_source_span_kind kind, const char *hint,
-                       const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Raises an error of the script, or a limit, at what a token is of. `hint` may be NULL. The type
+ * lets callers `return` it. */
+_Noreturn int wl_raise_at(lua_State *L, enum wl_status status, uint32_t token,
+                          enum wl_source_span_kind kind, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
 
-/* The same at a token that the caller has found. */
-_Noreturn int wl_raise_token(lua_State *L, uint32_t token, const char *hint,
-                             const char *format, ...) __attribute__((format(printf, 4, 5)));
-
-/* The same at what the token is of. */
-_Noreturn int wl_raise_place(lua_State *L, uint32_t token, enum wl_source_span_kind kind,
-                             const char *hint, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
-
-/* The same as wl_raise() for a limit. */
-_Noreturn int wl_raise_limit(lua_State *L, enum wl_source_span_kind kind, const char *hint,
-                             const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* The same at the expression of kind `kind` that the calling function is at; at a token that the
+ * caller has found. */
+#define wl_raise(L, kind, ...) wl_raise_at(L, WL_SCRIPT, wl_call_site(L), kind, __VA_ARGS__)
+#define wl_raise_limit(L, kind, ...) wl_raise_at(L, WL_LIMIT, wl_call_site(L), kind, __VA_ARGS__)
+#define wl_raise_token(L, token, ...) \
+  wl_raise_at(L, WL_SCRIPT, token, WL_SOURCE_SPAN_TOKEN, __VA_ARGS__)
 
 /* What the user has set cannot be: an error of the command line, at no place of the script. */
 _Noreturn int wl_raise_setting(lua_State *L, const char *hint, const char *format, ...)

@@ -3,7 +3,6 @@
 
 #include "core/base/grow.h"
 #include "script/machine/alloc_or_die.h"
-#include "script/machine/call_site.h"
 #include "script/machine/errors.h"
 #include "script/machine/lesson_stops.h"
 #include "script/machine/path_position.h"

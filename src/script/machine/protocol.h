@@ -26,6 +26,8 @@ enum wl_frame_kind {
   WL_FRAME_BLOCKS,        /* uint32_t: so many more blocks are done */
   WL_FRAME_FAILED,        /* struct wl_diag */
   WL_FRAME_DONE,          /* nothing */
+  WL_FRAME_LAUNCH,        /* of programs, on the last pipe: whose steps follow (launches.h) */
+  WL_FRAME_PRINTED,       /* … and what they print */
   WL_FRAME_LESSON,        /* struct wl_lesson_data, before the head; not of all scripts */
 };
 struct wl_frame { uint32_t kind, size; }; /* size: bytes that follow */

@@ -8,7 +8,10 @@
 
 struct wl_arch;
 struct wl_chip;
+struct wl_diag;
+struct wl_plan;
 struct wl_run;
+struct wl_run_program;
 
 /* The memory of a run that nobody grants more or less. */
 #define WL_RUN_MEMORY ((size_t)256 << 20)
@@ -41,9 +44,18 @@ struct wl_run_options {
   bool attended;                /* somebody waits at a screen: the run gives way to it */
   void (*tell)(void *to, struct wl_run *run); /* hears of a run that is waited for, now and then; */
   void *tell_to;                /* with NULL at its end. NULL: nobody */
+  const struct wl_run_program *program; /* NULL: the text is a script */
   bool want_values;             /* keep what arrays hold at the end: wl_run_values() */
   uint8_t *fill;                /* borrowed, as wl_values_create() makes it: what the */
   uint64_t filled;              /* arrays of these bits hold before the kernel runs */
+};
+
+/* What runs in place of the director of a script. begin() makes what one run needs, NULL and a
+ * diag: it cannot; child() is the life of its process; end() frees what begin() made. */
+struct wl_run_program {
+  void *(*begin)(const struct wl_run_options *o, struct wl_diag *d);
+  void (*child)(const struct wl_plan *plan, const void *of);
+  void (*end)(void *of);
 };
 
 enum wl_run_state {

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/machine/call_site.h"
 #include "script/machine/errors.h"
 
 static const char behind_key = 'b'; /* in the metatable of a front: what it stands for */
@@ -73,8 +72,9 @@ static uint32_t find_name(const struct wl_source *s, uint32_t token,
 
 static _Noreturn int told(lua_State *L, uint32_t token, enum wl_source_span_kind kind,
                           const char *name) {
-  wl_raise_place(L, token, kind, hint, "the kernel changes \"%.40s\", which lives outside of it",
-                 name);
+  wl_raise_at(L, WL_SCRIPT, token, kind, hint,
+              "the kernel changes \"%.40s\", which lives outside of it",
+              name);
 }
 
 int wl_sealed_refuse(lua_State *L, uint32_t token, const char *name) {
@@ -87,8 +87,8 @@ static int refuse(lua_State *L) {
   uint32_t token = find_write(L, &kind), name = token != 0 ? find_name(s, token, kind) : 0;
   const struct wl_token *t = &s->token[name];
   if (name != 0) return told(L, token, kind, lua_pushlstring(L, s->text + t->offset, t->size));
-  return wl_raise_place(L, token, kind, hint,
-                        "the kernel changes a table that lives outside of it");
+  return wl_raise_at(L, WL_SCRIPT, token, kind, hint,
+                     "the kernel changes a table that lives outside of it");
 }
 
 void wl_sealed_push(lua_State *L) {

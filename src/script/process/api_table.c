@@ -213,7 +213,7 @@ const struct wl_api_row wl_api[] = {
   {"expect", wl_api_expect, 0, "expect(name, function(r) ... end)",
    "a check: the function gets what the run came to and says whether it is met"},
   {"case", wl_api_case, 0,
-   "case(name, {params, points, visibility, arch, fill}, function(r) ... end)",
+   "case(name, {params, points, hints, visibility, arch, fill}, function(r) ... end)",
    "in a rubric: a run of the script, and what it is to come to"},
   {"equal", wl_api_equal, 0, "equal(value, expected [, tolerance])",
    "in a check: says what differs"},

@@ -45,6 +45,19 @@ static const unsigned short director[] = {
 #endif
 };
 
+/* What a program that is linked statically does before it begins. */
+static const unsigned short beginning[] = {
+  SYS_execveat, SYS_prctl, SYS_set_tid_address, SYS_set_robust_list,
+#ifdef SYS_arch_prctl
+  SYS_arch_prctl,
+#endif
+#ifdef SYS_rseq
+  SYS_rseq,
+#endif
+};
+
+enum cage { CAGE_DIRECTOR, CAGE_PROGRAM, CAGE_ALONE };
+
 enum { ARGUMENT_0 = offsetof(struct seccomp_data, args[0]),
        ARGUMENT_2 = offsetof(struct seccomp_data, args[2]),
        LOW_WORD = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? 0 : 4, MAX_RULES = 128 };
@@ -92,7 +105,7 @@ static void allow_without(struct program *p, unsigned number, uint32_t offset, u
 
 /* A foreign machine's numbers end the process; what is on no list is refused, so
  * that a libc that asks for something new works on. */
-static enum wl_jail lock(bool alone) {
+static enum wl_jail lock(enum cage cage) {
   struct program p = {0};
   if (MACHINE == 0) return WL_JAIL_LIMITS;
   load(&p, offsetof(struct seccomp_data, arch));
@@ -102,7 +115,8 @@ static enum wl_jail lock(bool alone) {
   allow(&p, usual, sizeof usual / sizeof *usual);
   allow_without(&p, SYS_mmap, ARGUMENT_2, 4 /* PROT_EXEC */);
   allow_without(&p, SYS_mprotect, ARGUMENT_2, 4);
-  if (!alone) {
+  if (cage == CAGE_PROGRAM) allow(&p, beginning, sizeof beginning / sizeof *beginning);
+  if (cage == CAGE_DIRECTOR) {
     allow(&p, director, sizeof director / sizeof *director);
     /* fork(), as glibc and musl do it: no threads, no name spaces. */
     allow_without(&p, SYS_clone, ARGUMENT_0,
@@ -119,12 +133,18 @@ static enum wl_jail lock(bool alone) {
   return errno == EINVAL ? WL_JAIL_LIMITS : WL_JAIL_OPEN; /* what a kernel without them says */
 }
 
-enum wl_jail wl_jail_lock(void) { return lock(false); }
+enum wl_jail wl_jail_lock(void) { return lock(CAGE_DIRECTOR); }
+
+enum wl_jail wl_jail_lock_program(void) {
+  const struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_NPROC, &none);
+  return lock(CAGE_PROGRAM);
+}
 
 enum wl_jail wl_jail_lock_alone(void) {
   const struct rlimit none = {0, 0};
   setrlimit(RLIMIT_NPROC, &none); /* behind a filter that is refused, and not needed */
-  return lock(true);
+  return lock(CAGE_ALONE);
 }
 
 static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }

@@ -21,6 +21,10 @@ enum wl_jail {
  * no files, no network, no programs, no signals but to the own process group. */
 enum wl_jail wl_jail_lock(void);
 
+/* The same for a process that becomes another program, which may do what is done here and begin;
+ * it shuts itself in further before anything else. */
+enum wl_jail wl_jail_lock_program(void);
+
 /* From here on no processes and no signals either. */
 enum wl_jail wl_jail_lock_alone(void);
 

@@ -11,6 +11,7 @@
 #include "script/machine/clock.h"
 #include "script/machine/run_options.h"
 #include "script/machine/vm.h"
+#include "script/process/launches.h"
 #include "script/process/thread_pool.h"
 #include "script/syntax/redact.h"
 
@@ -35,15 +36,16 @@ bool wl_receive_begin(struct wl_run *run) {
   run->analysis = wl_analysis_create(o->arch, run->workers, o->keep);
   run->recording = wl_recording_create();
   if (run->trace == NULL || run->analysis == NULL || run->recording == NULL ||
-      !wl_trace_set_source(run->trace, o->name, o->text, o->size) || !wl_redact(run->trace))
+      !wl_trace_set_source(run->trace, o->name, o->text, o->size) ||
+      (o->program == NULL && !wl_redact(run->trace)))
     return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_recording_add(run->recording, wl_sink_trace(run->trace));
   wl_recording_add(run->recording, wl_sink_costs(run->analysis));
-  wl_recording_add(run->recording, wl_sink_hazards(run->analysis));
   struct wl_caches *caches = wl_caches_create(wl_target_make(o->arch, o->chip));
   if (caches == NULL) return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_analysis_take_caches(run->analysis, caches);
   wl_recording_add(run->recording, wl_sink_caches(caches));
+  if (!run->sums_alone) wl_recording_add(run->recording, wl_sink_hazards(run->analysis));
   return true;
 }
 
@@ -53,13 +55,14 @@ static bool begin_recording(struct wl_run *run, const struct wl_head *head) {
 }
 
 static bool take_head(struct wl_run *run, const void *data, size_t size) {
+  const struct wl_run_options *o = &run->options;
   struct wl_head_frame frame;
   if (size != sizeof frame || run->active != 0) return refuse(&run->diag, "a bad head");
   memcpy(&frame, data, sizeof frame);
   uint64_t threads = (uint64_t)frame.head.block[0] * frame.head.block[1] * frame.head.block[2];
   if (!wl_head_valid(&frame.head) || threads > WL_MAX_THREADS ||
       wl_head_blocks(&frame.head) > UINT32_MAX ||
-      frame.head.multiprocessors != run->options.multiprocessors ||
+      (o->program == NULL && frame.head.multiprocessors != o->multiprocessors) ||
       (frame.workers != 1 && frame.workers != run->workers))
     return refuse(&run->diag, "a bad head");
   run->active = frame.workers;
@@ -111,15 +114,19 @@ static bool take_diag(struct wl_run *run, const void *data, size_t size) {
   if (!ends || refused > 1 || d.status <= WL_OK || d.status > WL_INTERNAL)
     return refuse(&run->diag, "a bad error");
   run->diag = d;
+  const struct wl_run_options *o = &run->options;
+  if (o->program != NULL && d.line > 0 && d.source[0] == '\0' && strcmp(d.file, o->name) == 0)
+    wl_diag_place(&run->diag, o->name, o->text, o->size,
+                  (struct wl_span){d.line, d.column, d.end_column});
   run->failed = true;
   return true;
 }
 
 /* No array is beyond: pictures add to addresses, and no sum may wrap around. */
 static bool addresses_fit(const struct wl_access *a) {
-  for (unsigned lane = 0; lane < WL_LANES; lane++)
-    if ((a->mask >> lane & 1) && a->address[lane] > INT64_MAX) return false;
-  return true;
+  uint64_t bits = 0;
+  for (unsigned lane = 0; lane < WL_LANES; lane++) bits |= a->address[lane]; /* 0: not active */
+  return bits <= INT64_MAX;
 }
 
 /* Whether the lesson has what a step names. */
@@ -139,15 +146,15 @@ static bool step_fits(const struct wl_run *run, const struct wl_step *s) {
   if (access && head->array[s->array].space != s->access.space) return false;
   if (access && !addresses_fit(&s->access)) return false;
   if (!lesson_fits(wl_trace_lesson(run->trace), s)) return false;
-  return s->access.mask != 0 && (!access || wl_access_check(run->options.arch, &s->access, NULL) ||
-                                 wl_access_check(wl_arch_default(), &s->access, NULL));
+  return s->access.mask != 0;
 }
 
-/* Whether the generation has an instruction that a later one has: cc 1.0, say,
- * has no atomics. What it lacks is told at the place in the script. */
+/* Whether the generation has an instruction, which a later one has at least: cc 1.0, say, has no
+ * atomics. What it lacks is told at the place in the script. */
 static bool step_runs(const struct wl_run *run, const struct wl_step *s, struct wl_diag *d) {
   if (s->kind != WL_STEP_ACCESS) return true;
   if (wl_access_check(run->options.arch, &s->access, d)) return true;
+  if (!wl_access_check(wl_arch_default(), &s->access, NULL)) return refuse(d, "a bad step");
   size_t size;
   const char *text = wl_trace_text(run->trace, &size);
   d->status = WL_SCRIPT;
@@ -185,6 +192,17 @@ static bool take_blocks(const struct wl_run *run, struct wl_pipe *pipe, const vo
 }
 
 static bool take_done(struct wl_run *run) {
+  if (run->options.program != NULL && !run->failed) {
+    if (!wl_launches_end(run)) return false;
+    if (run->active == 0) {
+      size_t count = run->launches != NULL ? run->launches->count : 0;
+      wl_diag_fail(&run->diag, WL_SCRIPT, count ? "no launch of these settings is among the %zu"
+                                                : "the program ends and has launched no kernel",
+                   count);
+      wl_diag_file(&run->diag, run->options.name, 0);
+      return false;
+    }
+  }
   if (run->active == 0 || run->failed || run->done) return refuse(&run->diag, "a bad end");
   run->done = true;
   return true;
@@ -200,6 +218,35 @@ static bool take_data(const struct wl_run *run, struct wl_pipe *pipe, uint32_t k
     return refuse(&pipe->diag, "steps from nobody who runs");
   return kind == WL_FRAME_STEPS ? take_steps(run, pipe, director ? 0 : worker, data, size)
                                 : take_blocks(run, pipe, data, size);
+}
+
+/* A program says all on its last pipe, in order: launches, heads, steps, what it prints. */
+static bool take_program(struct wl_run *run, struct wl_pipe *pipe, uint32_t kind,
+                         const uint8_t *data, size_t size) {
+  if (kind == WL_FRAME_LAUNCH || kind == WL_FRAME_PRINTED)
+    return wl_launches_take(run, kind, data, size, wl_receive_begin);
+  if (kind == WL_FRAME_DONE) return take_done(run);
+  if (kind == WL_FRAME_FAILED) return take_diag(run, data, size);
+  struct wl_run *of = run->launches != NULL && run->launches->other != NULL
+                        ? run->launches->other : run;
+  bool good = false;
+  pipe->diag = (struct wl_diag){0};
+  if (kind == WL_FRAME_HEAD) {
+    good = take_head(of, data, size);
+    pipe->diag = of->diag;
+    pipe->blocks = 0;
+  } else if (of->active != 1) {
+    refuse(&pipe->diag, "steps of no launch");
+  } else if (kind == WL_FRAME_STEPS) {
+    good = take_steps(of, pipe, 0, data, size);
+  } else if (kind == WL_FRAME_BLOCKS) {
+    good = take_blocks(of, pipe, data, size);
+    of->blocks_done = pipe->blocks;
+  } else {
+    refuse(&pipe->diag, "what nobody understands");
+  }
+  if (!good) run->diag = pipe->diag;
+  return good;
 }
 
 static bool take_control(struct wl_run *run, uint32_t kind, const uint8_t *data, size_t size) {
@@ -267,6 +314,16 @@ static bool empty_control(struct wl_run *run) {
   return fine;
 }
 
+static bool empty_program(struct wl_run *run, struct wl_pipe *pipe) {
+  size_t at = 0;
+  bool fine = true;
+  for (struct wl_frame f; fine && next_frame(pipe, at, &f, &fine); at += sizeof f + f.size)
+    if (!take_program(run, pipe, f.kind, pipe->buffer + at + sizeof f, f.size)) return false;
+  if (fine) take_out(pipe, at);
+  else run->diag = pipe->diag;
+  return fine;
+}
+
 /* What workers have said so far, of the run. Of those that said what must not be, that of the
  * earliest block is told. */
 static bool gather(struct wl_run *run) {
@@ -297,6 +354,10 @@ bool wl_receive_read(struct wl_run *run, struct wl_pipe *pipe) {
     }
     if (!empty_control(run)) return false;
   }
+  if (run->options.program != NULL && pipe == &run->data[run->workers])
+    return empty_program(run, pipe);
+  if (run->options.program != NULL)
+    return n == 0 || refuse(&run->diag, "what nobody understands");
   if (empty_data(run, pipe)) return gather(run);
   run->diag = pipe->diag;
   return false;

@@ -7,6 +7,7 @@
 #include "script/machine/protocol.h"
 #include "script/machine/run_options.h"
 
+struct wl_launches;
 struct wl_progress_beacon;
 struct wl_pool;
 
@@ -42,6 +43,9 @@ struct wl_run {
   bool restarted;                /* the director runs all once more */
   bool failed, done;             /* what the director has said */
   uint32_t warps, lines;         /* of a block; of the source */
+  void *program;                 /* what options.program->begin() has made */
+  struct wl_launches *launches;  /* of a program; NULL: it is a script, or none has come */
+  bool sums_alone;               /* of a launch that is not shown */
   bool gives_way;                /* to whoever waits at a screen */
   uint64_t blocks_done, blocks;
   uint64_t round;                /* multiprocessors that blocks are dealt to */

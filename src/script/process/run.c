@@ -12,6 +12,7 @@
 
 #include "script/machine/clock.h"
 #include "script/machine/errors.h"
+#include "script/process/launches.h"
 #include "script/process/receive_steps.h"
 #include "script/process/thread_pool.h"
 #include "script/results/final_arrays.h"
@@ -140,6 +141,8 @@ static bool start_director(struct wl_run *run) {
     fine = fine && plan.data[i] >= 0;
   }
   pid_t pid = fine ? fork() : -1;
+  if (pid == 0 && run->options.program != NULL)
+    run->options.program->child(&plan, run->program);
   if (pid == 0) wl_run_child_main(&plan);
   int error = errno;
   if (plan.control >= 0) close(plan.control);
@@ -170,6 +173,9 @@ static bool start(struct wl_run *run, const struct wl_run_options *options) {
   }
   if (options->want_values && (run->values = wl_values_create()) == NULL)
     return wl_diag_refused(&run->diag, "no address space for the values of arrays");
+  const struct wl_run_program *program = options->program;
+  if (program != NULL && (run->program = program->begin(&run->options, &run->diag)) == NULL)
+    return false;
   return wl_receive_begin(run) && start_director(run);
 }
 
@@ -190,6 +196,10 @@ struct wl_run *wl_run_start(const struct wl_run_options *options, struct wl_diag
 /* Where a process was when it had to be killed, as far as it has told. */
 static void place_last(struct wl_run *run) {
   const struct wl_run_options *o = &run->options;
+  if (o->program != NULL) {
+    wl_diag_file(&run->diag, o->name, 0);
+    return;
+  }
   unsigned at = run->workers;
   for (unsigned w = 0; w < run->active && run->active > 1 && at == run->workers; w++)
     if (run->beacon[w].overdue || (run->data[w].fd >= 0 && run->beacon[w].token > 0))
@@ -432,6 +442,8 @@ void wl_run_destroy(struct wl_run *run) {
   wl_analysis_destroy(run->analysis);
   wl_analysis_destroy(run->old_analysis);
   wl_values_destroy(run->values);
+  wl_launches_destroy(run->launches);
+  if (run->program != NULL) run->options.program->end(run->program);
   if (run->beacon != NULL) munmap(run->beacon, sizeof *run->beacon * (WL_MAX_WORKERS + 1));
   free_options(&run->options);
   free(run);

@@ -17,7 +17,6 @@
 #include "script/machine/errors.h"
 #include "script/machine/protocol.h"
 #include "script/machine/run_options.h"
-#include "script/machine/touched_memory.h"
 #include "script/process/file_level.h"
 #include "script/process/jail.h"
 #include "script/process/outside_state.h"

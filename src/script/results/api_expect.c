@@ -6,7 +6,6 @@
 #include "script/judge/check_process.h"
 #include "script/language/api_functions.h"
 #include "script/language/arguments.h"
-#include "script/machine/call_site.h"
 #include "script/machine/errors.h"
 #include "script/machine/event.h"
 #include "script/machine/value.h"
@@ -147,6 +146,24 @@ static void take_points(lua_State *L, struct wl_check *check) {
   lua_pop(L, 1);
 }
 
+/* Sentences, the next one telling more than the last. */
+static void take_hints(lua_State *L, struct wl_check *check) {
+  static const char usage[] = "write  hints = { \"a first one\", \"one that tells more\" }";
+  int type = lua_getfield(L, 2, "hints");
+  if (type != LUA_TNIL && type != LUA_TTABLE)
+    wl_raise(L, WL_SOURCE_SPAN_CALL, usage, "case(): hints is %s", wl_value_kind(L, -1));
+  lua_Unsigned count = type == LUA_TTABLE ? lua_rawlen(L, -1) : 0;
+  if (count > WL_MAX_HINTS)
+    wl_raise_limit(L, WL_SOURCE_SPAN_CALL, NULL, "case(): more than %d hints", WL_MAX_HINTS);
+  for (lua_Unsigned i = 0; i < count; i++) {
+    if (lua_rawgeti(L, -1, (lua_Integer)i + 1) != LUA_TSTRING)
+      wl_raise(L, WL_SOURCE_SPAN_CALL, usage, "case(): a hint is %s", wl_value_kind(L, -1));
+    copy_whole(L, "case", "a hint", lua_tostring(L, -1), check->hint[i], sizeof check->hint[i]);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
 static void take_visibility(lua_State *L, struct wl_check *check) {
   if (lua_getfield(L, 2, "visibility") != LUA_TNIL) {
     unsigned v = 0;
@@ -178,7 +195,8 @@ int wl_api_case(lua_State *L) {
   if (!vm->options->rubric || vm->judge == NULL)
     return wl_raise(L, WL_SOURCE_SPAN_CALL, "a script has expect(name, function(r) … end)",
                     "case() belongs to a rubric");
-  static const char *const fields[] = {"params", "points", "visibility", "arch", "fill", NULL};
+  static const char *const fields[] = {"params", "points", "hints", "visibility", "arch", "fill",
+                                       NULL};
   wl_api_table(L, 2, "case", "case()", fields);
   check_function(L, 3, "case");
   struct wl_sheet *sheet = vm->judge->sheet;
@@ -188,6 +206,7 @@ int wl_api_case(lua_State *L) {
   lua_settop(L, 3);
   take_params(L, check, plan);
   take_points(L, check);
+  take_hints(L, check);
   take_visibility(L, check);
   take_arch(L, plan);
   int fill = lua_getfield(L, 2, "fill");

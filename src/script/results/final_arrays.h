@@ -2,7 +2,7 @@
 #ifndef WL_SCRIPT_RESULTS_FINAL_ARRAYS_H
 #define WL_SCRIPT_RESULTS_FINAL_ARRAYS_H
 
-#include "script/machine/touched_memory.h"
+#include "script/machine/device_memory.h"
 #include "script/machine/vm.h"
 
 /* Room for global and constant memory as the arrays lie in them, shared between

@@ -314,7 +314,7 @@ static int launch_index(lua_State *L) {
   const char *group = wl_launch_figures[lua_tointeger(L, lua_upvalueindex(1))].group;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
   struct wl_judge *j = wl_lane_of(L)->vm->judge;
-  struct wl_launch launch;
+  struct wl_launch_totals launch;
   char list[256] = "it has ";
   double value;
   wl_launch_take(&launch, wl_trace_head(j->trace), j->analysis);

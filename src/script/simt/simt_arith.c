@@ -1,7 +1,7 @@
 /* Arithmetic on all lanes at once, as Lua 5.4 defines it. */
 #include <math.h>
 
-#include "script/language/caret_operator.h"
+#include "script/language/environment.h"
 #include "script/simt/simt_lanes.h"
 
 /* Runs over all lanes; what comes out for those that are not active is of no use. */

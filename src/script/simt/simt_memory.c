@@ -11,7 +11,6 @@
 #include "script/machine/device_memory.h"
 #include "script/machine/lesson_stops.h"
 #include "script/machine/protocol.h"
-#include "script/machine/touched_memory.h"
 #include "script/machine/value.h"
 #include "script/simt/simt_lanes.h"
 

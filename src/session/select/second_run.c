@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/gpu/target.h"
-#include "core/trace/param.h"
 #include "core/trace/setting.h"
 #include "core/trace/trace.h"
 #include "session/predict/predict.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/trace/param.h"
 #include "core/trace/setting.h"
 #include "session/settings/undo.h"
 #include "session/state/session_query.h"

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/trace/param.h"
 #include "core/trace/setting.h"
 #include "session/state/panels.h"
 #include "session/state/requests.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/trace/param.h"
+#include "core/trace/setting.h"
 #include "session/playback.h"
 #include "session/predict/redact_source.h"
 #include "session/search/cost_peaks.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/trace/param.h"
+#include "core/trace/setting.h"
 #include "session/compare/figure_text.h"
 #include "session/compare/variants.h"
 #include "session/course/presentation.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/trace/param.h"
+#include "core/trace/setting.h"
 #include "session/predict/hide_figures.h"
 #include "session/settings/sweep_choice.h"
 #include "session/state/session_state.h"

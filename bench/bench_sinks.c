@@ -1,0 +1,179 @@
+/* How many warp requests a second are taken in: by each sink and all of them, in one thread and two,
+ * of processor time of the one that takes longer; and of whole runs, on one processor and two, of
+ * time, and how much processor time they take. Argument: a script that makes many requests. */
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "core/analysis/recording.h"
+#include "core/trace/trace.h"
+#include "script/process/run.h"
+#include "script/process/thread_pool.h"
+
+enum { ROUNDS = 3, STREAMS = 2, KEEP = 1 << 22 };
+enum { TRACE = 1, COSTS = 2, HAZARDS = 4 };
+
+static double now(clockid_t clock) {
+  struct timespec t;
+  clock_gettime(clock, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void check(bool fine, const char *what) {
+  if (fine) return;
+  fprintf(stderr, "%s\n", what);
+  exit(1);
+}
+
+/* Packed steps of one stream, one behind the other. */
+struct stream { uint8_t *bytes; size_t size, capacity; };
+
+/* What two threads do: each a stream of the steps. */
+struct work {
+  struct wl_recording *recording;
+  struct stream stream[STREAMS];
+  double took[STREAMS];
+};
+
+static void feed(void *to, unsigned stream) {
+  struct work *w = to;
+  const struct stream *s = &w->stream[stream];
+  double begin = now(CLOCK_THREAD_CPUTIME_ID);
+  for (size_t at = 0; at < s->size;) {
+    struct wl_step step;
+    size_t n = wl_step_unpack(s->bytes + at, s->size - at, &step);
+    check(wl_recording_follows(w->recording, stream, &step) &&
+            wl_recording_step(w->recording, stream, &step, s->bytes + at, n), "a step fails");
+    at += n;
+  }
+  w->took[stream] = now(CLOCK_THREAD_CPUTIME_ID) - begin;
+}
+
+/* Cuts the steps of a trace into streams. */
+static void cut(const struct wl_trace *t, unsigned streams, struct work *w) {
+  struct wl_step step;
+  for (unsigned s = 0; s < STREAMS; s++) w->stream[s].size = 0;
+  for (size_t i = 0; i < wl_trace_count(t) && wl_trace_get(t, i, &step); i++) {
+    struct stream *s = &w->stream[wl_stream_of(wl_trace_head(t), streams, step.block)];
+    if (s->size + WL_STEP_MAX > s->capacity) {
+      s->capacity = s->capacity ? 2 * s->capacity : 1 << 20;
+      check((s->bytes = realloc(s->bytes, s->capacity)) != NULL, "out of memory");
+    }
+    s->size += wl_step_pack(&step, s->bytes + s->size);
+  }
+}
+
+/* Seconds of the fastest of some rounds. */
+static double take_in(const struct wl_head *head, struct work *w, unsigned streams, unsigned sinks,
+                      struct wl_pool *pool) {
+  double best = 1e9;
+  for (int round = 0; round < ROUNDS; round++) {
+    struct wl_trace *t = wl_trace_create(streams, 1 << 20);
+    struct wl_analysis *a = wl_analysis_create(wl_arch_default(), streams, 1 << 20);
+    check(t && a && (w->recording = wl_recording_create()), "out of memory");
+    if (sinks & TRACE) wl_recording_add(w->recording, wl_sink_trace(t));
+    if (sinks & COSTS) wl_recording_add(w->recording, wl_sink_costs(a));
+    if (sinks & HAZARDS) wl_recording_add(w->recording, wl_sink_hazards(a));
+    check(wl_recording_begin(w->recording, head, streams), "out of memory");
+    wl_pool_run(pool, feed, w, streams);
+    double begin = now(CLOCK_THREAD_CPUTIME_ID), took = 0;
+    wl_recording_close(w->recording);
+    check(wl_recording_end(w->recording), "out of memory");
+    for (unsigned s = 0; s < streams; s++) took = w->took[s] > took ? w->took[s] : took;
+    took += now(CLOCK_THREAD_CPUTIME_ID) - begin;
+    if (took < best) best = took;
+    wl_recording_destroy(w->recording);
+    wl_trace_destroy(t);
+    wl_analysis_destroy(a);
+  }
+  return best;
+}
+
+static struct wl_run *run(const char *text, size_t size, unsigned workers, size_t keep) {
+  struct wl_run_options o = wl_run_defaults;
+  struct wl_diag d = {0};
+  o.text = text;
+  o.size = size;
+  o.arch = wl_arch_default();
+  o.workers = workers;
+  o.keep = keep;
+  o.seconds = 600;
+  struct wl_run *r = wl_run_start(&o, &d);
+  check(r != NULL && wl_run_wait(r) == WL_RUN_DONE, r ? wl_run_diag(r)->what : d.what);
+  return r;
+}
+
+/* Processor time of this process and those that it has waited for. */
+static double used(void) {
+  double sum = 0;
+  for (int who = RUSAGE_CHILDREN; who <= RUSAGE_SELF; who++) {
+    struct rusage u;
+    getrusage(who, &u);
+    sum += (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+           1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+  }
+  return sum;
+}
+
+/* Seconds of the fastest run on so many processors, as many workers as these; processor time of the
+ * one that took least of it. */
+static double whole(const char *text, size_t size, unsigned processors, double *least) {
+  cpu_set_t all, some;
+  double best = *least = 1e9;
+  check(sched_getaffinity(0, sizeof all, &all) == 0, "no processors");
+  CPU_ZERO(&some);
+  for (unsigned i = 0, left = processors; i < CPU_SETSIZE && left > 0; i++)
+    if (CPU_ISSET(i, &all)) {
+      CPU_SET(i, &some);
+      left--;
+    }
+  sched_setaffinity(0, sizeof some, &some);
+  for (int round = 0; round < ROUNDS; round++) {
+    double begin = now(CLOCK_MONOTONIC), before = used();
+    wl_run_destroy(run(text, size, processors, wl_run_defaults.keep));
+    double took = now(CLOCK_MONOTONIC) - begin, processor = used() - before;
+    if (processor < *least) *least = processor;
+    if (took < best) best = took;
+  }
+  sched_setaffinity(0, sizeof all, &all);
+  return best;
+}
+
+static void print(const char *name, double requests, double one, double two) {
+  printf("%-22s %8.2f M/s %8.2f M/s %8.2f\n", name, requests / one / 1e6, requests / two / 1e6,
+         one / two);
+}
+
+int main(int argc, char **argv) {
+  static const struct { const char *name; unsigned sinks; } rows[] = {
+    {"unpacked", 0}, {"trace", TRACE}, {"costs", COSTS}, {"hazards", HAZARDS},
+    {"all of these", TRACE | COSTS | HAZARDS}};
+  struct work w = {0};
+  char *text;
+  size_t size;
+  struct wl_diag d = {0};
+  check(argc == 2 && wl_script_read(argv[1], &text, &size, &d), d.what);
+  struct wl_run *r = run(text, size, 1, KEEP);
+  const struct wl_trace *t = wl_run_trace(r);
+  double requests = (double)wl_trace_count(t), seconds[sizeof rows / sizeof *rows];
+  struct wl_pool *pool = wl_pool_create(STREAMS - 1);
+  printf("%-22s %12s %12s %8s\n", "", "one", "two", "times");
+  cut(t, 1, &w);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    seconds[i] = take_in(wl_trace_head(t), &w, 1, rows[i].sinks, NULL);
+  cut(t, STREAMS, &w);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    print(rows[i].name, requests, seconds[i],
+          take_in(wl_trace_head(t), &w, STREAMS, rows[i].sinks, pool));
+  wl_run_destroy(r);
+  double least[2];
+  print("whole runs", requests, whole(text, size, 1, &least[0]), whole(text, size, 2, &least[1]));
+  printf("%-22s %8.2f us  %8.2f us\n", "processor time of each", least[0] / requests * 1e6,
+         least[1] / requests * 1e6);
+  wl_pool_destroy(pool);
+  for (unsigned s = 0; s < STREAMS; s++) free(w.stream[s].bytes);
+  free(text);
+  return 0;
+}

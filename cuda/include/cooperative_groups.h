@@ -1,0 +1,190 @@
+// Cooperative groups: blocks, tiles of warps, and the threads that have come together.
+#ifndef WARPLENS_COOPERATIVE_GROUPS_H
+#define WARPLENS_COOPERATIVE_GROUPS_H
+
+#define WL_IN __attribute__((always_inline)) inline
+
+namespace cooperative_groups {
+
+struct thread_block {
+  WL_IN void sync() const { __syncthreads(); }
+  WL_IN unsigned thread_rank() const {
+    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+  }
+  WL_IN unsigned size() const { return blockDim.x * blockDim.y * blockDim.z; }
+  WL_IN unsigned num_threads() const { return size(); }
+  WL_IN dim3 group_index() const { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  WL_IN dim3 thread_index() const { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+  WL_IN dim3 group_dim() const { return blockDim; }
+  WL_IN dim3 dim_threads() const { return blockDim; }
+};
+WL_IN thread_block this_thread_block() { return thread_block(); }
+
+// The whole grid: its ranks; its blocks do not run side by side, so it cannot wait.
+struct grid_group {
+  WL_IN bool is_valid() const { return false; }
+  WL_IN unsigned long long thread_rank() const {
+    unsigned long long block =
+        blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+    return block * this_thread_block().size() + this_thread_block().thread_rank();
+  }
+  WL_IN unsigned long long size() const {
+    return (unsigned long long)gridDim.x * gridDim.y * gridDim.z * this_thread_block().size();
+  }
+  WL_IN unsigned long long num_threads() const { return size(); }
+  WL_IN dim3 group_dim() const { return gridDim; }
+  WL_IN void sync() const {
+    wl_rt_refuse("a barrier of the whole grid is not supported",
+                 "launch a kernel for each part instead");
+  }
+};
+WL_IN grid_group this_grid() { return grid_group(); }
+
+// Lanes of a warp: `lanes` are those that take part.
+struct lanes_group {
+  unsigned lanes;
+  WL_IN unsigned thread_rank() const {
+    return (unsigned)__popc(lanes & ((1u << wl_rt_lane()) - 1));
+  }
+  WL_IN unsigned size() const { return (unsigned)__popc(lanes); }
+  WL_IN unsigned num_threads() const { return size(); }
+  WL_IN void sync() const { __syncwarp(lanes); }
+  WL_IN unsigned at(unsigned rank) const {
+    unsigned left = lanes;
+    for (; rank > 0 && (left & (left - 1)); rank--) left &= left - 1;
+    return (unsigned)__ffs((int)left) - 1;
+  }
+  WL_IN int any(int p) const { return __any_sync(lanes, p); }
+  WL_IN int all(int p) const { return __all_sync(lanes, p); }
+  WL_IN unsigned ballot(int p) const { return pack(__ballot_sync(lanes, p)); }
+  template <class T>
+  WL_IN T shfl(T v, int rank) const {
+    return __shfl_sync(lanes, v, (int)at((unsigned)rank));
+  }
+  template <class T>
+  WL_IN T shfl_down(T v, unsigned d) const {
+    unsigned to = thread_rank() + d;
+    return __shfl_sync(lanes, v, (int)(to < size() ? at(to) : wl_rt_lane()));
+  }
+  template <class T>
+  WL_IN T shfl_up(T v, unsigned d) const {
+    unsigned own = thread_rank();
+    return __shfl_sync(lanes, v, (int)(own >= d ? at(own - d) : wl_rt_lane()));
+  }
+  // The lanes of a mask by their rank in the group.
+  WL_IN unsigned pack(unsigned mask) const {
+    unsigned out = 0, n = 0;
+    for (unsigned left = lanes; left; left &= left - 1, n++)
+      if (mask & left & (0u - left)) out |= 1u << n;
+    return out;
+  }
+};
+typedef lanes_group coalesced_group;
+WL_IN coalesced_group coalesced_threads() {
+  coalesced_group g;
+  g.lanes = __activemask();
+  return g;
+}
+
+template <unsigned Size, class Parent = void>
+struct thread_block_tile {
+  static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0,
+                "a tile has 1, 2, 4, 8, 16 or 32 threads");
+  WL_IN unsigned mask() const {
+    return Size == 32 ? 0xffffffffu : ((1u << (Size & 31)) - 1) << (wl_rt_lane() & ~(Size - 1));
+  }
+  WL_IN unsigned thread_rank() const { return wl_rt_lane() & (Size - 1); }
+  WL_IN constexpr unsigned size() const { return Size; }
+  WL_IN constexpr unsigned num_threads() const { return Size; }
+  WL_IN unsigned meta_group_rank() const { return this_thread_block().thread_rank() / Size; }
+  WL_IN unsigned meta_group_size() const { return (this_thread_block().size() + Size - 1) / Size; }
+  WL_IN void sync() const { __syncwarp(mask()); }
+  template <class T>
+  WL_IN T shfl(T v, int rank) const {
+    return __shfl_sync(mask(), v, rank, Size);
+  }
+  template <class T>
+  WL_IN T shfl_down(T v, unsigned d) const {
+    return __shfl_down_sync(mask(), v, d, Size);
+  }
+  template <class T>
+  WL_IN T shfl_up(T v, unsigned d) const {
+    return __shfl_up_sync(mask(), v, d, Size);
+  }
+  template <class T>
+  WL_IN T shfl_xor(T v, unsigned m) const {
+    return __shfl_xor_sync(mask(), v, (int)m, Size);
+  }
+  WL_IN int any(int p) const { return __any_sync(mask(), p); }
+  WL_IN int all(int p) const { return __all_sync(mask(), p); }
+  WL_IN unsigned ballot(int p) const {
+    return __ballot_sync(mask(), p) >> (wl_rt_lane() & ~(Size - 1));
+  }
+  template <class T>
+  WL_IN unsigned match_any(T v) const {
+    return __match_any_sync(mask(), v) >> (wl_rt_lane() & ~(Size - 1));
+  }
+};
+template <unsigned Size, class Parent>
+WL_IN thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
+  return thread_block_tile<Size, Parent>();
+}
+template <class G>
+WL_IN void sync(const G &g) {
+  g.sync();
+}
+
+template <class T>
+struct plus {
+  WL_IN T operator()(T a, T b) const { return a + b; }
+};
+template <class T>
+struct less {
+  WL_IN T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <class T>
+struct greater {
+  WL_IN T operator()(T a, T b) const { return a < b ? b : a; }
+};
+template <class T>
+struct bit_and {
+  WL_IN T operator()(T a, T b) const { return a & b; }
+};
+template <class T>
+struct bit_or {
+  WL_IN T operator()(T a, T b) const { return a | b; }
+};
+template <class T>
+struct bit_xor {
+  WL_IN T operator()(T a, T b) const { return a ^ b; }
+};
+template <unsigned Size, class Parent, class T, class F>
+WL_IN T reduce(const thread_block_tile<Size, Parent> &g, T v, F f) {
+  for (unsigned d = Size / 2; d > 0; d /= 2) v = f(v, g.shfl_xor(v, d));
+  return v;
+}
+template <unsigned Size, class Parent, class T>
+WL_IN T inclusive_scan(const thread_block_tile<Size, Parent> &g, T v) {
+  for (unsigned d = 1; d < Size; d *= 2) {
+    T other = g.shfl_up(v, d);
+    if (g.thread_rank() >= d) v = v + other;
+  }
+  return v;
+}
+
+template <class G>
+WL_IN void memcpy_async(const G &g, void *to, const void *from, size_t bytes) {
+  for (size_t i = g.thread_rank() * 16; i < bytes; i += g.size() * 16)
+    __pipeline_memcpy_async((char *)to + i, (const char *)from + i,
+                            bytes - i < 16 ? bytes - i : 16);
+  __pipeline_commit();
+}
+template <class G>
+WL_IN void wait(const G &g) {
+  __pipeline_wait_prior(0);
+  g.sync();
+}
+
+}  // namespace cooperative_groups
+#undef WL_IN
+#endif

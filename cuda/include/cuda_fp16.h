@@ -1,0 +1,104 @@
+// Numbers of 16 bits: kept as such, computed as float.
+#ifndef WARPLENS_CUDA_FP16_H
+#define WARPLENS_CUDA_FP16_H
+
+struct __align__(2) __half {
+  unsigned short bits;
+  __half() = default;
+  __attribute__((always_inline)) __half(float v) : bits(wl_float_to_half(v)) {}
+  __attribute__((always_inline)) __half(double v) : bits(wl_float_to_half((float)v)) {}
+  __attribute__((always_inline)) __half(int v) : bits(wl_float_to_half((float)v)) {}
+  __attribute__((always_inline)) __half(unsigned v) : bits(wl_float_to_half((float)v)) {}
+  __attribute__((always_inline)) operator float() const { return wl_half_to_float(bits); }
+};
+typedef __half half;
+struct __align__(4) __half2 {
+  __half x, y;
+};
+typedef __half2 half2;
+struct __half_raw {
+  unsigned short x;
+};
+
+namespace wl {
+template <>
+struct type<__half> {
+  enum { scalar = 8, components = 1 };
+};
+template <>
+struct type<__half2> {
+  enum { scalar = 8, components = 2 };
+};
+WL_BOTH __half half(float v) { return __half(v); }
+}  // namespace wl
+
+#define WL_OPERATOR(op)                                                                     \
+  WL_BOTH __half operator op(__half a, __half b) { return wl::half((float)a op(float) b); } \
+  WL_BOTH __half2 operator op(__half2 a, __half2 b) { return {a.x op b.x, a.y op b.y}; }
+WL_OPERATOR(+)
+WL_OPERATOR(-) WL_OPERATOR(*) WL_OPERATOR(/)
+#undef WL_OPERATOR
+#define WL_ASSIGN(op) \
+  WL_BOTH __half &operator op##=(__half &a, __half b) { return a = a op b; }
+    WL_ASSIGN(+) WL_ASSIGN(-) WL_ASSIGN(*) WL_ASSIGN(/)
+#undef WL_ASSIGN
+        WL_BOTH __half
+        operator-(__half a) {
+  return wl::half(-(float)a);
+}
+#define WL_COMPARE(op, name)                                                    \
+  WL_BOTH bool operator op(__half a, __half b) { return (float)a op(float) b; } \
+  WL_BOTH bool name(__half a, __half b) { return (float)a op(float) b; }
+WL_COMPARE(<, __hlt)
+WL_COMPARE(>, __hgt) WL_COMPARE(<=, __hle) WL_COMPARE(>=, __hge) WL_COMPARE(==, __heq)
+    WL_COMPARE(!=, __hne)
+#undef WL_COMPARE
+
+        WL_BOTH __half __float2half(float v) {
+  return wl::half(v);
+}
+WL_BOTH __half __float2half_rn(float v) { return wl::half(v); }
+WL_BOTH __half __double2half(double v) { return wl::half((float)v); }
+WL_BOTH __half __int2half_rn(int v) { return wl::half((float)v); }
+WL_BOTH float __half2float(__half v) { return v; }
+WL_BOTH int __half2int_rn(__half v) { return __float2int_rn(v); }
+WL_BOTH __half2 __float2half2_rn(float v) { return {wl::half(v), wl::half(v)}; }
+WL_BOTH __half2 __floats2half2_rn(float a, float b) { return {wl::half(a), wl::half(b)}; }
+WL_BOTH __half2 __float22half2_rn(float2 v) { return {wl::half(v.x), wl::half(v.y)}; }
+WL_BOTH float2 __half22float2(__half2 v) { return {v.x, v.y}; }
+WL_BOTH __half2 __half2half2(__half v) { return {v, v}; }
+WL_BOTH __half2 __halves2half2(__half a, __half b) { return {a, b}; }
+WL_BOTH __half2 make_half2(__half a, __half b) { return {a, b}; }
+WL_BOTH __half __low2half(__half2 v) { return v.x; }
+WL_BOTH __half __high2half(__half2 v) { return v.y; }
+WL_BOTH float __low2float(__half2 v) { return v.x; }
+WL_BOTH float __high2float(__half2 v) { return v.y; }
+WL_BOTH __half __hadd(__half a, __half b) { return a + b; }
+WL_BOTH __half __hsub(__half a, __half b) { return a - b; }
+WL_BOTH __half __hmul(__half a, __half b) { return a * b; }
+WL_BOTH __half __hdiv(__half a, __half b) { return a / b; }
+WL_BOTH __half __hfma(__half a, __half b, __half c) {
+  return wl::half((float)a * (float)b + (float)c);
+}
+WL_BOTH __half __hneg(__half a) { return -a; }
+WL_BOTH __half __habs(__half a) { return wl::half(fabsf(a)); }
+WL_BOTH __half __hmax(__half a, __half b) { return a > b ? a : b; }
+WL_BOTH __half __hmin(__half a, __half b) { return a < b ? a : b; }
+WL_BOTH __half2 __hadd2(__half2 a, __half2 b) { return a + b; }
+WL_BOTH __half2 __hsub2(__half2 a, __half2 b) { return a - b; }
+WL_BOTH __half2 __hmul2(__half2 a, __half2 b) { return a * b; }
+WL_BOTH __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
+  return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
+}
+WL_BOTH __half2 __hmax2(__half2 a, __half2 b) { return {__hmax(a.x, b.x), __hmax(a.y, b.y)}; }
+WL_BOTH __half hexp(__half a) { return wl::half(expf(a)); }
+WL_BOTH __half hsqrt(__half a) { return wl::half(sqrtf(a)); }
+WL_BOTH __half hrsqrt(__half a) { return wl::half(1.0f / sqrtf(a)); }
+WL_BOTH unsigned short __half_as_ushort(__half a) { return a.bits; }
+WL_BOTH __half __ushort_as_half(unsigned short v) {
+  __half h;
+  h.bits = v;
+  return h;
+}
+
+#endif

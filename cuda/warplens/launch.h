@@ -1,0 +1,223 @@
+// Types of the runtime, and how a kernel is launched.
+#ifndef WARPLENS_LAUNCH_H
+#define WARPLENS_LAUNCH_H
+
+enum cudaError_t_values {
+  cudaSuccess = 0,
+  cudaErrorInvalidValue = 1,
+  cudaErrorMemoryAllocation = 2,
+  cudaErrorInitializationError = 3,
+  cudaErrorInvalidConfiguration = 9,
+  cudaErrorInvalidDevicePointer = 17,
+  cudaErrorInvalidMemcpyDirection = 21,
+  cudaErrorInvalidDevice = 101,
+  cudaErrorNoDevice = 100,
+  cudaErrorNotReady = 600,
+  cudaErrorIllegalAddress = 700,
+  cudaErrorLaunchFailure = 719,
+  cudaErrorNotSupported = 801,
+  cudaErrorUnknown = 999
+};
+typedef enum cudaError_t_values cudaError_t;
+typedef cudaError_t cudaError;
+enum cudaMemcpyKind {
+  cudaMemcpyHostToHost,
+  cudaMemcpyHostToDevice,
+  cudaMemcpyDeviceToHost,
+  cudaMemcpyDeviceToDevice,
+  cudaMemcpyDefault
+};
+typedef struct wl_stream *cudaStream_t;
+typedef struct wl_event *cudaEvent_t;
+enum cudaFuncAttribute {
+  cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+  cudaFuncAttributePreferredSharedMemoryCarveout = 9
+};
+enum cudaFuncCache {
+  cudaFuncCachePreferNone,
+  cudaFuncCachePreferShared,
+  cudaFuncCachePreferL1,
+  cudaFuncCachePreferEqual
+};
+enum cudaSharedMemConfig {
+  cudaSharedMemBankSizeDefault,
+  cudaSharedMemBankSizeFourByte,
+  cudaSharedMemBankSizeEightByte
+};
+enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
+enum cudaDeviceAttr {
+  cudaDevAttrMaxThreadsPerBlock = 1,
+  cudaDevAttrMaxSharedMemoryPerBlock = 8,
+  cudaDevAttrWarpSize = 10,
+  cudaDevAttrClockRate = 13,
+  cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+  cudaDevAttrL2CacheSize = 38,
+  cudaDevAttrComputeCapabilityMajor = 75,
+  cudaDevAttrComputeCapabilityMinor = 76,
+  cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+};
+enum {
+  cudaMemAttachGlobal = 1,
+  cudaHostAllocDefault = 0,
+  cudaHostAllocPortable = 1,
+  cudaHostAllocMapped = 2,
+  cudaHostAllocWriteCombined = 4,
+  cudaEventDefault = 0,
+  cudaEventBlockingSync = 1,
+  cudaEventDisableTiming = 2,
+  cudaStreamDefault = 0,
+  cudaStreamNonBlocking = 1,
+  cudaCpuDeviceId = -1,
+  cudaDeviceMapHost = 8,
+  cudaDeviceScheduleAuto = 0,
+  cudaHostRegisterDefault = 0
+};
+enum cudaMemoryAdvise {
+  cudaMemAdviseSetReadMostly = 1,
+  cudaMemAdviseUnsetReadMostly,
+  cudaMemAdviseSetPreferredLocation,
+  cudaMemAdviseUnsetPreferredLocation,
+  cudaMemAdviseSetAccessedBy,
+  cudaMemAdviseUnsetAccessedBy
+};
+
+struct cudaDeviceProp {
+  char name[256];
+  size_t totalGlobalMem, sharedMemPerBlock, totalConstMem, sharedMemPerMultiprocessor,
+      sharedMemPerBlockOptin, memPitch, textureAlignment;
+  int regsPerBlock, regsPerMultiprocessor, warpSize, maxThreadsPerBlock, maxThreadsDim[3],
+      maxGridSize[3], clockRate, major, minor, multiProcessorCount, memoryClockRate, memoryBusWidth,
+      l2CacheSize, maxThreadsPerMultiProcessor, maxBlocksPerMultiProcessor, concurrentKernels,
+      integrated, canMapHostMemory, unifiedAddressing, managedMemory, concurrentManagedAccess,
+      asyncEngineCount, deviceOverlap, computeMode, ECCEnabled, kernelExecTimeoutEnabled, pciBusID,
+      pciDeviceID, cooperativeLaunch;
+};
+struct cudaFuncAttributes {
+  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, maxDynamicSharedSizeBytes;
+};
+
+extern "C" {
+void wl_launch_begin(const unsigned grid[3], const unsigned block[3], unsigned long long dynamic,
+                     const char *name);
+void wl_launch_argument(int pointer, unsigned long long value, unsigned scalar, unsigned components,
+                        unsigned bytes);
+int wl_launch_run(void (*call)(void *), void *of);
+int wl_memory_take(unsigned long long bytes, unsigned long long *at);
+int wl_memory_give(unsigned long long at);
+unsigned long long wl_memory_left(void), wl_memory_all(void);
+int wl_memory_copy(void *to, const void *from, size_t bytes, int kind);
+int wl_memory_set(void *to, int value, size_t bytes);
+int wl_error_last(int clear);
+int wl_error_set(int error);
+void wl_synchronize(void);
+const char *wl_error_text(int error, int name);
+int wl_rt_syncthreads(unsigned mode, int predicate);
+void wl_rt_syncwarp(unsigned mask);
+void wl_rt_tell(unsigned name, unsigned value);
+unsigned long long wl_rt_shuffle(unsigned mode, unsigned sync, unsigned mask,
+                                 unsigned long long value, int argument, unsigned width,
+                                 unsigned scalar);
+unsigned long long wl_rt_vote(unsigned name, unsigned mask, unsigned long long value,
+                              unsigned is_signed);
+unsigned long long wl_rt_atomic(unsigned op, unsigned scalar, unsigned long long address,
+                                unsigned long long value, unsigned long long compare, int constant);
+void wl_rt_refuse(const char *what, const char *hint);
+void wl_rt_cache(unsigned cache);
+unsigned wl_rt_lane(void), wl_rt_warp(void);
+void wl_rt_copy(unsigned long long to, unsigned long long from, unsigned bytes, unsigned filled,
+                unsigned past_l1);
+float wl_half_to_float(unsigned short h);
+unsigned short wl_float_to_half(float f);
+}
+
+namespace wl {
+// The number that tables have for a type, and how many of them; 0 components: another type.
+template <class T>
+struct type {
+  enum { scalar = 5, components = 0 };
+};
+#define WL_TYPE(T, s, n)                 \
+  template <>                            \
+  struct type<T> {                       \
+    enum { scalar = s, components = n }; \
+  };
+WL_TYPE(char, 0, 1)
+WL_TYPE(signed char, 0, 1) WL_TYPE(unsigned char, 1, 1) WL_TYPE(bool, 1, 1) WL_TYPE(short, 2, 1)
+    WL_TYPE(unsigned short, 3, 1) WL_TYPE(int, 4, 1) WL_TYPE(unsigned, 5, 1) WL_TYPE(long, 6, 1)
+        WL_TYPE(unsigned long, 7, 1) WL_TYPE(long long, 6, 1) WL_TYPE(unsigned long long, 7, 1)
+            WL_TYPE(float, 9, 1) WL_TYPE(double, 10, 1) WL_TYPE(char2, 0, 2) WL_TYPE(char4, 0, 4)
+                WL_TYPE(uchar2, 1, 2) WL_TYPE(uchar4, 1, 4) WL_TYPE(uchar3, 1, 3)
+                    WL_TYPE(short2, 2, 2) WL_TYPE(short4, 2, 4) WL_TYPE(ushort2, 3, 2)
+                        WL_TYPE(ushort4, 3, 4) WL_TYPE(int2, 4, 2) WL_TYPE(int3, 4, 3)
+                            WL_TYPE(int4, 4, 4) WL_TYPE(uint2, 5, 2) WL_TYPE(uint3, 5, 3)
+                                WL_TYPE(uint4, 5, 4) WL_TYPE(longlong2, 6, 2)
+                                    WL_TYPE(ulonglong2, 7, 2) WL_TYPE(float2, 9, 2)
+                                        WL_TYPE(float3, 9, 3) WL_TYPE(float4, 9, 4)
+                                            WL_TYPE(double2, 10, 2)
+#undef WL_TYPE
+
+                                                template <class T>
+                                                WL_BOTH unsigned long long bits(T v) {
+  unsigned long long b = 0;
+  static_assert(sizeof v <= 8, "a value of more than 8 bytes");
+  __builtin_memcpy(&b, &v, sizeof v);
+  return b;
+}
+template <class T>
+WL_BOTH T value(unsigned long long b) {
+  T v;
+  __builtin_memcpy(&v, &b, sizeof v);
+  return v;
+}
+
+template <class T>
+struct argument {
+  static void tell(const T &v) {
+    unsigned long long b = 0;
+    __builtin_memcpy(&b, &v, sizeof v < 8 ? sizeof v : 8);
+    wl_launch_argument(0, b, 0, 0, sizeof v);
+  }
+};
+template <class T>
+struct argument<T *> {
+  static void tell(T *v) {
+    typedef typename std::remove_cv<T>::type U;
+    wl_launch_argument(1, (unsigned long long)(uintptr_t)v, type<U>::scalar, type<U>::components,
+                       0);
+  }
+};
+
+template <class F>
+struct launcher {
+  F f;
+  template <class... A>
+  void operator()(A... a) {
+    int all[] = {0, (argument<A>::tell(a), 0)...};
+    (void)all;
+    auto call = [&]() { f(a...); };
+    typedef decltype(call) C;
+    wl_error_set(wl_launch_run([](void *of) { (*(C *)of)(); }, &call));
+  }
+};
+struct config {
+  config(dim3 grid, dim3 block, size_t dynamic = 0, cudaStream_t = 0) {
+    g[0] = grid.x, g[1] = grid.y, g[2] = grid.z;
+    b[0] = block.x, b[1] = block.y, b[2] = block.z;
+    bytes = dynamic;
+  }
+  template <class F>
+  launcher<F> call(const char *name, F f) {
+    wl_launch_begin(g, b, bytes, name);
+    return launcher<F>{f};
+  }
+  unsigned g[3], b[3];
+  size_t bytes;
+};
+}  // namespace wl
+#define WL_LAUNCH(name, ...) \
+  ::wl::config(__VA_ARGS__).call(#name, [&](auto... wl_a) { name(wl_a...); })
+
+#endif

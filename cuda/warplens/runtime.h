@@ -1,0 +1,229 @@
+// Functions of the runtime: memory, errors, and those that have nothing to do.
+#ifndef WARPLENS_RUNTIME_H
+#define WARPLENS_RUNTIME_H
+
+template <class T>
+WL_BOTH cudaError_t cudaMalloc(T **p, size_t bytes) {
+  unsigned long long at;
+  int error = wl_memory_take(bytes, &at);
+  *p = (T *)(uintptr_t)at;
+  return (cudaError_t)wl_error_set(error);
+}
+template <class T>
+WL_BOTH cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) {
+  return cudaMalloc(p, bytes);
+}
+template <class T>
+WL_BOTH cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) {
+  return cudaMalloc(p, bytes);
+}
+template <class T>
+WL_BOTH cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned) {
+  return cudaMalloc(p, bytes);
+}
+template <class T>
+WL_BOTH cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t) {
+  return cudaMalloc(p, bytes);
+}
+template <class T, class U>
+WL_BOTH cudaError_t cudaHostGetDevicePointer(T **d, U *h, unsigned) {
+  *d = (T *)h;
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaFree(void *p) {
+  return (cudaError_t)wl_error_set(wl_memory_give((unsigned long long)(uintptr_t)p));
+}
+WL_BOTH cudaError_t cudaFreeHost(void *p) { return cudaFree(p); }
+WL_BOTH cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return cudaFree(p); }
+WL_BOTH cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
+  return (cudaError_t)wl_error_set(wl_memory_copy(to, from, n, kind));
+}
+WL_BOTH cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind,
+                                    cudaStream_t = 0) {
+  return cudaMemcpy(to, from, n, kind);
+}
+WL_BOTH cudaError_t cudaMemset(void *to, int v, size_t n) {
+  return (cudaError_t)wl_error_set(wl_memory_set(to, v, n));
+}
+WL_BOTH cudaError_t cudaMemsetAsync(void *to, int v, size_t n, cudaStream_t = 0) {
+  return cudaMemset(to, v, n);
+}
+WL_BOTH cudaError_t cudaMemcpy2D(void *to, size_t tp, const void *from, size_t fp, size_t w,
+                                 size_t h, cudaMemcpyKind kind) {
+  for (size_t i = 0; i < h; i++) {
+    cudaError_t e = cudaMemcpy((char *)to + i * tp, (const char *)from + i * fp, w, kind);
+    if (e != cudaSuccess) return e;
+  }
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaMemset2D(void *to, size_t tp, int v, size_t w, size_t h) {
+  for (size_t i = 0; i < h; i++) cudaMemset((char *)to + i * tp, v, w);
+  return cudaSuccess;
+}
+template <class T>
+WL_BOTH cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t w, size_t h) {
+  *pitch = (w + 511) / 512 * 512;
+  return cudaMalloc(p, *pitch * h);
+}
+template <class T>
+WL_BOTH cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t n, size_t at = 0,
+                                       cudaMemcpyKind = cudaMemcpyHostToDevice) {
+  if (at > sizeof symbol || n > sizeof symbol - at) return (cudaError_t)wl_error_set(1);
+  memcpy((char *)&symbol + at, from, n);
+  return cudaSuccess;
+}
+template <class T>
+WL_BOTH cudaError_t cudaMemcpyToSymbolAsync(T &symbol, const void *from, size_t n, size_t at,
+                                            cudaMemcpyKind k, cudaStream_t = 0) {
+  return cudaMemcpyToSymbol(symbol, from, n, at, k);
+}
+template <class T>
+WL_BOTH cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t n, size_t at = 0,
+                                         cudaMemcpyKind = cudaMemcpyDeviceToHost) {
+  if (at > sizeof symbol || n > sizeof symbol - at) return (cudaError_t)wl_error_set(1);
+  wl_synchronize();
+  memcpy(to, (const char *)&symbol + at, n);
+  return cudaSuccess;
+}
+template <class T>
+WL_BOTH cudaError_t cudaGetSymbolAddress(void **p, T &symbol) {
+  *p = (void *)&symbol;
+  return cudaSuccess;
+}
+template <class T>
+WL_BOTH cudaError_t cudaGetSymbolSize(size_t *n, T &) {
+  *n = sizeof(T);
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaMemGetInfo(size_t *left, size_t *all) {
+  *left = wl_memory_left();
+  *all = wl_memory_all();
+  return cudaSuccess;
+}
+
+WL_BOTH cudaError_t cudaDeviceSynchronize() {
+  wl_synchronize();
+  return (cudaError_t)wl_error_last(0);
+}
+WL_BOTH cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+WL_BOTH cudaError_t cudaGetLastError() { return (cudaError_t)wl_error_last(1); }
+WL_BOTH cudaError_t cudaPeekAtLastError() { return (cudaError_t)wl_error_last(0); }
+WL_BOTH const char *cudaGetErrorString(cudaError_t e) { return wl_error_text(e, 0); }
+WL_BOTH const char *cudaGetErrorName(cudaError_t e) { return wl_error_text(e, 1); }
+#define WL_NOTHING(...) \
+  WL_BOTH cudaError_t __VA_ARGS__ { return cudaSuccess; }
+WL_NOTHING(cudaSetDevice(int))
+WL_NOTHING(cudaDeviceReset()) WL_NOTHING(cudaThreadExit()) WL_NOTHING(
+    cudaSetDeviceFlags(unsigned)) WL_NOTHING(cudaStreamDestroy(cudaStream_t))
+    WL_NOTHING(cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0)) WL_NOTHING(
+        cudaEventDestroy(cudaEvent_t)) WL_NOTHING(cudaEventRecord(cudaEvent_t, cudaStream_t = 0))
+        WL_NOTHING(cudaEventQuery(cudaEvent_t)) WL_NOTHING(cudaStreamQuery(cudaStream_t))
+            WL_NOTHING(cudaDeviceSetCacheConfig(cudaFuncCache))
+                WL_NOTHING(cudaDeviceSetSharedMemConfig(cudaSharedMemConfig))
+                    WL_NOTHING(cudaDeviceSetLimit(cudaLimit, size_t))
+                        WL_NOTHING(cudaProfilerStart()) WL_NOTHING(cudaProfilerStop()) WL_NOTHING(
+                            cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0))
+                            WL_NOTHING(cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, int))
+                                WL_NOTHING(cudaHostRegister(void *, size_t, unsigned))
+                                    WL_NOTHING(cudaHostUnregister(void *)) template <class F>
+                                    WL_NOTHING(cudaFuncSetAttribute(F, cudaFuncAttribute, int))
+                                    template <class F>
+                                    WL_NOTHING(cudaFuncSetCacheConfig(F, cudaFuncCache))
+                                    template <class F>
+                                    WL_NOTHING(cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig))
+#undef WL_NOTHING
+                                    WL_BOTH cudaError_t cudaStreamSynchronize(cudaStream_t) {
+  wl_synchronize();
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaEventSynchronize(cudaEvent_t) {
+  wl_synchronize();
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaStreamCreate(cudaStream_t *s) {
+  *s = 0;
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) {
+  *s = 0;
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaEventCreate(cudaEvent_t *e) {
+  *e = 0;
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned) {
+  *e = 0;
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t, cudaEvent_t) {
+  *ms = 0;
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaGetDevice(int *n) {
+  *n = 0;
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaGetDeviceCount(int *n) {
+  *n = 1;
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaDriverGetVersion(int *n) {
+  *n = 12000;
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaRuntimeGetVersion(int *n) {
+  *n = 12000;
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int) {
+  memset(p, 0, sizeof *p);
+  strcpy(p->name, "warplens");
+  p->totalGlobalMem = wl_memory_all(), p->sharedMemPerBlock = 49152, p->totalConstMem = 65536;
+  p->sharedMemPerMultiprocessor = 233472, p->sharedMemPerBlockOptin = 232448;
+  p->regsPerBlock = p->regsPerMultiprocessor = 65536, p->warpSize = 32;
+  p->maxThreadsPerBlock = 1024, p->maxThreadsDim[0] = p->maxThreadsDim[1] = 1024;
+  p->maxThreadsDim[2] = 64, p->maxGridSize[0] = 2147483647;
+  p->maxGridSize[1] = p->maxGridSize[2] = 65535, p->clockRate = 1980000, p->major = 9;
+  p->multiProcessorCount = 132, p->memoryClockRate = 2619000, p->memoryBusWidth = 5120;
+  p->l2CacheSize = 52428800, p->maxThreadsPerMultiProcessor = 2048;
+  p->maxBlocksPerMultiProcessor = 32, p->concurrentKernels = p->canMapHostMemory = 1;
+  p->unifiedAddressing = p->managedMemory = p->concurrentManagedAccess = 1;
+  return cudaSuccess;
+}
+WL_BOTH cudaError_t cudaDeviceGetAttribute(int *v, cudaDeviceAttr a, int) {
+  switch (a) {
+    case cudaDevAttrMaxThreadsPerBlock: *v = 1024; break;
+    case cudaDevAttrMaxSharedMemoryPerBlock: *v = 49152; break;
+    case cudaDevAttrWarpSize: *v = 32; break;
+    case cudaDevAttrClockRate: *v = 1980000; break;
+    case cudaDevAttrMultiProcessorCount: *v = 132; break;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: *v = 2048; break;
+    case cudaDevAttrL2CacheSize: *v = 52428800; break;
+    case cudaDevAttrComputeCapabilityMajor: *v = 9; break;
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: *v = 233472; break;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *v = 232448; break;
+    default: *v = 0;
+  }
+  return cudaSuccess;
+}
+template <class F>
+WL_BOTH cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F) {
+  memset(a, 0, sizeof *a);
+  a->maxThreadsPerBlock = 1024;
+  return cudaSuccess;
+}
+template <class F>
+WL_BOTH cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, F, int block, size_t) {
+  *n = block > 0 ? 2048 / block : 0;
+  return cudaSuccess;
+}
+template <class F>
+WL_BOTH cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F, size_t = 0,
+                                                       int = 0) {
+  *grid = 264;
+  *block = 1024;
+  return cudaSuccess;
+}
+
+#endif

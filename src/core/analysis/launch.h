@@ -1,0 +1,15 @@
+/* One launch of a kernel by a program that has several: what it costs in all. */
+#ifndef WL_CORE_ANALYSIS_LAUNCH_H
+#define WL_CORE_ANALYSIS_LAUNCH_H
+
+#include "core/analysis/launch_figures.h"
+
+struct wl_launch {
+  char kernel[96];
+  uint32_t grid[3], block[3];
+  bool shown; /* its steps are the trace of the run */
+  struct wl_sum sum[WL_SPACES][WL_OPS];
+  struct wl_launch_totals totals;
+};
+
+#endif

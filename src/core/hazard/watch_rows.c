@@ -1,0 +1,91 @@
+/* Accesses of whole warps, without a look at each lane: what is found is the same.
+ *
+ * Where nothing but barriers of the block keeps threads in order, two accesses are in order if
+ * they are of one block and of different phases, or of one thread. Of a row whose words have all
+ * been touched by the lanes of the same warps in the same order, each lane then finds what any
+ * other one finds at its own word: what holds for one word holds for the row. */
+#include "core/hazard/watch_touch.h"
+
+/* Whether the lanes of a row are in order with what their words hold there, lane by lane. */
+static bool is_ordered(const struct wl_touch *t, const struct wl_slot *slot) {
+  if (slot->stamp == 0) return true;
+  const struct wl_stamp *old = wl_touch_old(t, slot);
+  return old->block == t->now->block &&
+         (old->phase != t->now->phase || old->warp == t->now->warp);
+}
+
+/* Whether a slot that goes has to be kept in the trail of its word. */
+static bool leaves_trail(const struct wl_touch *t, const struct wl_slot *slot) {
+  return t->shared && slot->stamp != 0 && wl_touch_old(t, slot)->phase == t->now->phase;
+}
+
+static bool read_row(const struct wl_touch *t, struct wl_hazard_cell *c) {
+  struct wl_slot first = c->read[0], second = c->read[1], out = first;
+  bool asks = t->shared && !c->set && t->w->head->array[t->array].place.line != 0;
+  if (asks || !is_ordered(t, &c->write)) return false;
+  if (!is_ordered(t, &first)) {
+    if (is_ordered(t, &second) ||
+        wl_touch_distance(t, &first, 0, 0) >= wl_touch_distance(t, &second, 0, 0)) {
+      out = second;
+      second = first;
+    }
+  }
+  bool here = wl_touch_is_here(t, &out) && wl_touch_is_here(t, &second);
+  if (!here && leaves_trail(t, &out)) return false;
+  c->read[0] = wl_touch_slot(t, 0);
+  c->read[1] = second;
+  return true;
+}
+
+static bool write_row(const struct wl_touch *t, struct wl_hazard_cell *c) {
+  const struct wl_slot *slot[] = {&c->write, &c->read[0], &c->read[1]};
+  for (int i = 0; i < 3; i++)
+    if (!is_ordered(t, slot[i]) || leaves_trail(t, slot[i])) return false;
+  c->write = wl_touch_slot(t, 0);
+  c->read[0].stamp = c->read[1].stamp = 0;
+  c->set = true;
+  return true;
+}
+
+/* Whether lane i touches cell i of a row, and nothing else. */
+static bool fills_row(const struct wl_touch *t, const struct wl_step *s, const uint64_t *address) {
+  const struct wl_array *a = &t->w->head->array[t->array];
+  uint64_t width = s->access.width, first = address[0], wrong = 0;
+  if (s->access.mask != UINT32_MAX || width != UINT64_C(1) << t->shift) return false;
+  if (first < a->base || first - a->base >= a->bytes) return false;
+  uint64_t offset = first - a->base;
+  if (offset % (width * WL_ROW_CELLS) != 0 || a->bytes - offset < width * WL_ROW_CELLS)
+    return false;
+  for (unsigned i = 0; i < WL_LANES; i++) wrong |= address[i] ^ (first + i * width);
+  return wrong == 0;
+}
+
+bool wl_watch_row(struct wl_touch *t, const struct wl_step *s, const uint64_t *address) {
+  enum wl_role role = wl_role_of(t->now->op);
+  if (!t->plain || role == WL_UPDATES || wl_op_is_copy((enum wl_op)t->now->op)) return false;
+  if (!fills_row(t, s, address)) return false;
+  uint64_t index = (address[0] - t->w->head->array[t->array].base) >> t->shift;
+  struct wl_shadow_row *row = wl_shadow_row(t->w, t->array, index);
+  if (row == NULL || row->split || wl_shadow_atoms(t->w, t->array, index, false)) return false;
+  t->mask = 15;
+  return role == WL_READS ? read_row(t, &row->whole) : write_row(t, &row->whole);
+}
+
+/* Lanes of a warp that read one word, which the first of them (t->lane) has read already: the last
+ * one, and the one before it. */
+bool wl_watch_again(const struct wl_touch *t, unsigned before, unsigned last) {
+  const struct wl_array *a = &t->w->head->array[t->array];
+  if (t->address < a->base || t->address - a->base >= a->bytes) return false;
+  uint64_t index = (t->address - a->base) >> t->shift;
+  struct wl_hazard_cell *c = wl_shadow_cell(t->w, t->array, index);
+  if (c == NULL || wl_shadow_atoms(t->w, t->array, index, false)) return false;
+  const struct wl_stamp *wrote = c->write.stamp ? wl_touch_old(t, &c->write) : NULL;
+  if (wrote && (c->write.flying || wrote->block != t->now->block ||
+                wrote->phase == t->now->phase))
+    return false;
+  const struct wl_slot *other = &c->read[1];
+  if (leaves_trail(t, other) && !wl_touch_is_here(t, other)) return false;
+  if (wl_touch_distance(t, other, 0, 0) <= 2) c->read[1] = wl_touch_slot(t, before);
+  c->read[0] = wl_touch_slot(t, last);
+  return true;
+}

@@ -1,0 +1,43 @@
+/* One function in intermediate code: its blocks, its sites, and the values that are of its own
+ * memory. */
+#ifndef WL_INPUT_CUDA_FUNCTION_BODY_H
+#define WL_INPUT_CUDA_FUNCTION_BODY_H
+
+#include "input/cuda/control_flow.h"
+#include "input/cuda/ir_program.h"
+
+struct wl_local_value {
+  struct wl_ir_part name;
+  uint16_t variable;
+  uint8_t kind;
+}; /* kind: below */
+enum { WL_NOT_LOCAL, WL_LOCAL_ARRAY, WL_PARAMETER_COPY };
+
+struct wl_body {
+  struct wl_program *a;
+  struct wl_ir_function *f;
+  struct wl_flow flow;
+  struct wl_ir_part *label;   /* of each block; the entry: empty */
+  const char **first, **last; /* lines of each block */
+  uint32_t *base, *used;      /* sites of each block */
+  uint32_t *loop_site;
+  struct wl_local_value *value;
+  size_t values, value_room;
+  uint32_t block;    /* that is written */
+  uint32_t last_dbg; /* of the access before, in this block; 0: there is none */
+  bool last_store;
+};
+
+/* Finds the blocks and their order; gives each as many sites as it may need, in that order; finds
+ * the values that point into the thread's own arrays; and which of these are indexed. The first
+ * two: false when memory ran out. */
+bool wl_body_blocks(struct wl_body *b);
+bool wl_body_number(struct wl_body *b);
+void wl_body_locals(struct wl_body *b);
+void wl_body_indexed(struct wl_body *b);
+
+/* The block of a label; what is known of a value, NULL: nothing. */
+uint32_t wl_body_block(const struct wl_body *b, struct wl_ir_part name);
+struct wl_local_value *wl_body_value(const struct wl_body *b, struct wl_ir_part name);
+
+#endif

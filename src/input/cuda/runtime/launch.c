@@ -1,0 +1,127 @@
+/* Launches: blocks one after the other, phase by phase and warp by warp, and what is sent of
+ * them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/text.h"
+#include "input/cuda/runtime/launches.h"
+#include "input/cuda/runtime/runtime.h"
+#include "script/machine/protocol.h"
+
+
+extern struct { uint32_t x, y, z; } threadIdx, blockIdx, blockDim, gridDim;
+extern void (*wl_kernel_call)(void *);
+extern void *wl_kernel_argument;
+
+static uint32_t launches;
+
+/* ---- running ---- */
+
+static uint64_t counted[3]; /* of __syncthreads_count() and its like */
+
+static void set_threads(void) {
+  for (uint32_t i = 0; i < wl_launch.threads; i++) {
+    struct wl_thread *t = &wl_threads[i];
+    jmp_buf *context = t->context;
+    char *stack = t->stack;
+    *t = (struct wl_thread){
+        .context = context, .stack = stack, .state = WL_THREAD_READY, .seen = UINT64_MAX};
+    t->xyz[0] = i % wl_launch.extent[0];
+    t->xyz[1] = i / wl_launch.extent[0] % wl_launch.extent[1];
+    t->xyz[2] = i / wl_launch.extent[0] / wl_launch.extent[1];
+  }
+}
+
+/* The barrier opens: the votes of __syncthreads_count(), _and() and _or() are counted. */
+static bool open_barrier(void) {
+  bool any = false;
+  uint64_t count = 0, present = 0;
+  for (uint32_t i = 0; i < wl_launch.threads; i++) {
+    struct wl_thread *t = &wl_threads[i];
+    if (t->state != WL_THREAD_PARKED) continue;
+    any = true;
+    present++;
+    count += t->value != 0;
+  }
+  counted[0] = count;
+  counted[1] = count == present;
+  counted[2] = count > 0;
+  for (uint32_t i = 0; i < wl_launch.threads; i++) {
+    struct wl_thread *t = &wl_threads[i];
+    if (t->state != WL_THREAD_PARKED) continue;
+    t->state = WL_THREAD_READY;
+    t->result = t->mode < 3 ? counted[t->mode] : 0;
+  }
+  return any;
+}
+
+static void run_block(uint32_t block) {
+  struct wl_launch_state *l = &wl_launch;
+  l->block = block;
+  l->phase = 0;
+  blockIdx.x = block % l->grid[0];
+  blockIdx.y = block / l->grid[0] % l->grid[1];
+  blockIdx.z = block / l->grid[0] / l->grid[1];
+  set_threads();
+  wl_path_reset();
+  do {
+    for (uint32_t w = 0; w < l->warps; w++) wl_cuda_warp_run(w);
+    if (++l->phase > UINT16_MAX)
+      wl_cuda_fail(WL_LIMIT, 0, "", "a block passes more than %d barriers", UINT16_MAX);
+  } while (open_barrier());
+  wl_block_done();
+  if (block == 0) wl_steps_flush();
+}
+
+/* Checks what the hardware would refuse. 0, or the number of an error of the runtime. */
+static int refuse(const uint32_t grid[3], const uint32_t block[3], uint64_t dynamic) {
+  uint64_t threads = (uint64_t)block[0] * block[1] * block[2];
+  if (threads == 0 || threads > 1024 || block[0] > 1024 || block[1] > 1024 || block[2] > 64)
+    return 9; /* cudaErrorInvalidConfiguration */
+  if (grid[0] == 0 || grid[1] == 0 || grid[2] == 0 || grid[0] > INT32_MAX || grid[1] > 65535 ||
+      grid[2] > 65535 || dynamic > 232448)
+    return 9;
+  return 0;
+}
+
+void wl_launch_begin(const uint32_t grid[3], const uint32_t block[3], uint64_t dynamic,
+                     const char *name) {
+  memcpy(wl_launch.grid, grid, sizeof wl_launch.grid);
+  memcpy(wl_launch.extent, block, sizeof wl_launch.extent);
+  wl_launch.dynamic = dynamic;
+  snprintf(wl_launch.name, sizeof wl_launch.name, "%s", name);
+  wl_launch_arguments_begin();
+}
+
+int wl_launch_run(void (*call)(void *), void *of) {
+  struct wl_launch_state *l = &wl_launch;
+  if (wl_now != NULL)
+    wl_cuda_fail(WL_SCRIPT, wl_now->site, "launch it from the host",
+                 "a kernel launches a kernel, which is not supported");
+  int error = refuse(l->grid, l->extent, l->dynamic);
+  if (error != 0) return error;
+  l->number = ++launches;
+  if (launches > 10000)
+    wl_cuda_fail(WL_LIMIT, 0, "", "the program launches more than 10000 kernels");
+  l->kernel = UINT32_MAX;
+  l->told = false;
+  l->accesses = 0;
+  l->threads = l->extent[0] * l->extent[1] * l->extent[2];
+  l->warps = (l->threads + WL_LANES - 1) / WL_LANES;
+  blockDim.x = l->extent[0], blockDim.y = l->extent[1], blockDim.z = l->extent[2];
+  gridDim.x = l->grid[0], gridDim.y = l->grid[1], gridDim.z = l->grid[2];
+  wl_kernel_call = call;
+  wl_kernel_argument = of;
+  wl_threads_make(l->threads);
+  uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+  wl_printed_begin();
+  for (uint64_t b = 0; b < blocks; b++) run_block((uint32_t)b);
+  wl_printed_end();
+  wl_steps_flush();
+  return 0;
+}
+
+uint32_t wl_launch_count(void) { return launches; }
+
+void wl_kernel(uint32_t kernel) { wl_launch.kernel = kernel; }

@@ -1,0 +1,47 @@
+/* What the header of CUDA files calls to launch kernels, and what the parent is told of them. */
+#ifndef WL_INPUT_CUDA_RUNTIME_LAUNCHES_H
+#define WL_INPUT_CUDA_RUNTIME_LAUNCHES_H
+
+#include "input/cuda/runtime/runtime.h"
+
+/* Says that a launch begins, before its head. */
+struct wl_launch_frame { char kernel[96]; uint32_t shown; };
+
+void wl_launch_begin(const uint32_t grid[3], const uint32_t block[3], uint64_t dynamic,
+                     const char *name);
+void wl_launch_argument(int pointer, uint64_t value, uint32_t scalar, uint32_t components,
+                        uint32_t bytes);
+int wl_launch_run(void (*call)(void *), void *of);
+uint32_t wl_launch_count(void);
+void wl_launch_arguments_begin(void);
+void wl_steps_flush(void); /* sends what waits */
+void wl_block_done(void);  /* … with one block more */
+void wl_printed_begin(void);
+void wl_printed_end(void);
+
+struct wl_launch_state {
+  uint32_t kernel;           /* row of wl_cuda_kernels; UINT32_MAX: not known yet */
+  uint32_t number, threads, warps, block, phase;
+  uint32_t grid[3], extent[3];
+  char name[96];             /* as the launch has it */
+  uint64_t dynamic, accesses;
+  bool told, shown;
+  struct wl_head head;
+  uint64_t device_base[512];  /* of each variable: what its address 0 is shown as */
+  uint16_t array[512];        /* … and its array, or WL_NO_ARRAY */
+  struct { uint64_t at, end; uint16_t array; } allocation[WL_MAX_ARRAYS];
+  uint32_t allocations;
+};
+extern struct wl_launch_state wl_launch;
+/* Ends the run: an address is in no array. The array that it is behind is named. */
+_Noreturn void wl_cuda_beyond(uint32_t site, uint64_t address, bool store);
+void wl_launch_tell(void);      /* sends the head, once the kernel is known */
+
+/* Which memory an address is in, where that shows, and in which array: array WL_NO_ARRAY where it
+ * is in none. */
+struct wl_spot { uint64_t address; uint16_t array; uint8_t space; };
+bool wl_spot_find(uint64_t address, struct wl_spot *spot);
+
+void wl_step_send(struct wl_step *step);
+
+#endif

@@ -1,0 +1,92 @@
+/* Threads as fibers. glibc's makecontext() makes one, _setjmp() and _longjmp() change between them:
+ * swapcontext() would ask the system for the mask of signals each time. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include "input/cuda/runtime/runtime.h"
+
+enum { STACK = 128 << 10, GUARD = 4096 };
+
+
+static jmp_buf scheduler;
+static ucontext_t made, home;
+static struct wl_thread *starting;
+static uint32_t thread_count;
+
+struct { uint32_t x, y, z; } threadIdx, blockIdx, blockDim, gridDim;
+const int warpSize = WL_LANES;
+
+void (*wl_kernel_call)(void *);
+void *wl_kernel_argument;
+
+static void fiber_main(void) {
+  struct wl_thread *own = starting;
+  for (;;) {
+    if (_setjmp(*own->context) == 0) {
+      if (starting == own) {
+        starting = NULL;
+        swapcontext(&made, &home); /* made; from here on it is entered by its jmp_buf */
+      }
+      _longjmp(scheduler, 1);
+    }
+    wl_kernel_call(wl_kernel_argument);
+    own->state = WL_THREAD_DONE;
+  }
+}
+
+static void make(struct wl_thread *t) {
+  char *stack = mmap(NULL, STACK + GUARD, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  t->context = malloc(sizeof *t->context);
+  if (stack == MAP_FAILED || t->context == NULL || mprotect(stack, GUARD, PROT_NONE) != 0)
+    wl_cuda_fail(WL_LIMIT, 0, "", "not enough memory for the threads of a block");
+  t->stack = stack;
+  getcontext(&made);
+  made.uc_stack.ss_sp = stack + GUARD;
+  made.uc_stack.ss_size = STACK;
+  made.uc_link = NULL;
+  makecontext(&made, fiber_main, 0);
+  starting = t;
+  swapcontext(&home, &made);
+}
+
+void wl_threads_make(uint32_t count) {
+  if (wl_threads == NULL) {
+    wl_threads = calloc(1024, sizeof *wl_threads);
+    for (unsigned i = 0; i < WL_LANES; i++)
+      wl_notes[i].entry = malloc((WL_LOG_MOST + 64) * sizeof *wl_notes[i].entry);
+  }
+  for (; thread_count < count; thread_count++) make(&wl_threads[thread_count]);
+}
+
+void wl_fiber_resume(struct wl_thread *t, struct wl_lane_notes *log) {
+  wl_now = t;
+  wl_current_log = log;
+  threadIdx.x = t->xyz[0], threadIdx.y = t->xyz[1], threadIdx.z = t->xyz[2];
+  if (_setjmp(scheduler) == 0) _longjmp(*t->context, 1);
+  wl_now = NULL;
+}
+
+void wl_thread_stop(struct wl_thread *t, enum wl_stop why, uint32_t site) {
+  t->stop = (uint8_t)why;
+  t->state = WL_THREAD_STOPPED;
+  t->site = site;
+  if (_setjmp(*t->context) == 0) _longjmp(scheduler, 1);
+}
+
+/* Where an address lies in the stack of a thread: for messages, and accesses to variables. */
+bool wl_in_stack(uint64_t address) {
+  const struct wl_thread *t = wl_now;
+  uint64_t at = (uint64_t)(uintptr_t)t->stack;
+  return address >= at + GUARD && address < at + GUARD + STACK;
+}
+
+struct wl_thread *wl_overflown(uint64_t address) {
+  for (uint32_t i = 0; i < thread_count; i++) {
+    uint64_t at = (uint64_t)(uintptr_t)wl_threads[i].stack;
+    if (address >= at && address < at + GUARD) return &wl_threads[i];
+  }
+  return NULL;
+}

@@ -1,0 +1,94 @@
+/* Columns of expressions: debug information has where they begin, or where an assignment is. */
+#include "input/cuda/ir_program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct wl_ir_part source_line(const struct wl_program *a, uint32_t line) {
+  const char *at = a->in->source, *end = at + a->in->source_size;
+  struct wl_ir_part p = {"", 0};
+  for (uint32_t n = 0; n < line && at < end; n++) p = wl_ir_line(at, end, &at);
+  return p;
+}
+
+static bool in_word(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* The end of an expression such as a[i].x or f(x) that begins at `from`. */
+static size_t end_of_expression(struct wl_ir_part p, size_t from) {
+  size_t i = from;
+  while (i < p.size && (p.at[i] == '*' || p.at[i] == '&' || p.at[i] == '(')) i++;
+  while (i < p.size) {
+    size_t was = i;
+    while (i < p.size && in_word(p.at[i])) i++;
+    if (i < p.size && (p.at[i] == '[' || (p.at[i] == '(' && i > from))) {
+      int depth = 0;
+      do {
+        depth += (p.at[i] == '[' || p.at[i] == '(') - (p.at[i] == ']' || p.at[i] == ')');
+        i++;
+      } while (i < p.size && depth > 0);
+    }
+    if (i + 1 < p.size && p.at[i] == '.' && in_word(p.at[i + 1])) i++;
+    else if (i + 2 < p.size && p.at[i] == '-' && p.at[i + 1] == '>') i += 2;
+    if (i == was) break;
+  }
+  return i > from ? i : from + 1;
+}
+
+/* The beginning of the expression that an assignment at `at` is to. */
+static size_t begin_of_target(struct wl_ir_part p, size_t at) {
+  size_t i = at;
+  while (i > 0 && strchr("+-*/%&|^<> ", p.at[i - 1]) != NULL) i--;
+  size_t end = i;
+  int depth = 0;
+  while (i > 0) {
+    char c = p.at[i - 1];
+    if (c == ']' || c == ')') depth++;
+    else if (c == '[' || c == '(') {
+      if (depth-- == 0) break;
+    } else if (depth == 0 && !in_word(c) && c != '.' &&
+               !(c == '>' && i > 1 && p.at[i - 2] == '-') && !(c == '-' && p.at[i] == '>'))
+      break;
+    i--;
+  }
+  return i < end ? i : at;
+}
+
+static bool is_own_file(const struct wl_program *a, uint32_t scope) {
+  char name[512];
+  uint32_t file = wl_ir_link(&a->ir, scope, "file");
+  if (!wl_ir_string(&a->ir, file, "filename", name, sizeof name)) return false;
+  return strcmp(name, a->in->file) == 0;
+}
+
+/* Where a location stands in the file: of code that other functions have taken in, the innermost
+ * that is of the file itself. */
+void wl_place_find(const struct wl_program *a, uint32_t dbg, bool store, struct wl_cuda_site *s) {
+  for (int depth = 0; dbg != 0 && depth < 64; depth++) {
+    uint32_t inlined = wl_ir_link(&a->ir, dbg, "inlinedAt");
+    uint32_t line = wl_ir_field(&a->ir, dbg, "line");
+    if (line > 0 && is_own_file(a, wl_ir_link(&a->ir, dbg, "scope"))) {
+      uint32_t column = wl_ir_field(&a->ir, dbg, "column");
+      struct wl_ir_part p = source_line(a, line);
+      s->line = line;
+      if (column == 0 || column > p.size) column = 1;
+      size_t from = column - 1, end;
+      char c = p.size > from ? p.at[from] : ' ';
+      bool assigns = store && strchr("=+-*/%&|^<>", c) != NULL && c != '*';
+      if (store && c == '*' && from + 1 < p.size && p.at[from + 1] == '=') assigns = true;
+      if (assigns) {
+        size_t first = begin_of_target(p, from);
+        end = end_of_expression(p, first);
+        from = first;
+      } else {
+        end = end_of_expression(p, from);
+      }
+      if (end > 60000) from = 0, end = 1;
+      s->column = (uint16_t)(from + 1);
+      s->end = (uint16_t)(end + 1);
+      return;
+    }
+    dbg = inlined;
+  }
+}
