@@ -1,6 +1,6 @@
-/* How many warp requests a second are taken in: by each sink and all of them, in one thread and two,
- * of processor time of the one that takes longer; and of whole runs, on one processor and two, of
- * time, and how much processor time they take. Argument: a script that makes many requests. */
+/* How many warp requests a second are taken in by each sink and all of them, in one thread and in
+ * two: of processor time of the one that takes longer. And of whole runs, on one processor and on
+ * two: of time, and how much processor time they take. Argument: a script with many requests. */
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>

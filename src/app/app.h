@@ -13,6 +13,7 @@
 #include "script/process/run.h"
 #include "session/course/course.h"
 #include "session/restore/restore.h"
+#include "session/session.h"
 
 /* The lessons of which one is shown, counted from the first that was: -1 comes before it. */
 struct wl_tui_course {
@@ -46,10 +47,10 @@ struct wl_tui_options {
   const char *record;         /* file to write keys to, or NULL */
   bool (*tally)(void *to, const char *rows, struct wl_diag *d); /* keeps it, or NULL */
   void *tally_to;
-  wl_session_teller *tell;    /* what else to tell below the text of the script, or NULL */
-  const void *tell_of;
   char *(*page)(const char *name); /* file of a page, "warplens.1"; malloc'ed, or NULL */
   wl_second_runner_finder *find;       /* scripts by the names that users call them, or NULL */
+  wl_session_teller *tell;    /* what else to tell below the text of the script, or NULL */
+  const void *tell_of;
   struct wl_tui_course course; /* without functions: none */
   int lesson;                 /* that is shown, of it */
   bool print_state;           /* print how to come back to the last one */

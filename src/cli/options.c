@@ -90,7 +90,8 @@ const struct wl_verb_row wl_verbs[] = {
     "a script to begin with, and its names for an editor",
     "Writes NAME.lua, a script that runs and says what its parts are for, and beside\n"
     "it what lua-language-server needs to know the names of the language; with\n"
-    "--from=exercise_scan, a copy of that script. Nothing that exists is overwritten.\n",
+    "--from=exercise_scan, a copy of that script; with --cuda NAME.cu, a CUDA file that does.\n"
+    "Nothing that exists is overwritten.\n",
   },
   [WL_HELP] = {
     "help", "[VERB]",
@@ -200,6 +201,8 @@ const struct wl_option_row wl_options[] = {
     "stop a script that makes more accesses, lanes counted one by one", WL_TOLD_BY_VERB},
   [WL_OPT_JOBS] = {"jobs", 0, "N", WL_INTEGER, RUNS, 1, 256, NULL,
     "run blocks in N processes (default: one per processor)", WL_TOLD_RUN},
+  [WL_OPT_CUDA] = {"cuda", 0, NULL, WL_FLAG, 1 << WL_NEW, 0, 0, NULL,
+    "NAME.cu, a CUDA file to begin with", WL_TOLD_BY_VERB},
   [WL_OPT_HELP] = {"help", 'h', NULL, WL_FLAG, EVERY, 0, 0, NULL,
     "print help, for all or for one verb, and leave", WL_TOLD_OUTPUT},
   [WL_OPT_VERSION] = {"version", 'V', NULL, WL_FLAG, EVERY, 0, 0, NULL,

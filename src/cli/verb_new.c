@@ -41,6 +41,39 @@ static const char skeleton[] =
     "  output[i] = tile[63 - threadIdx.x]\n"
     "end\n";
 
+/* The same in CUDA C++. %s: the name. */
+static const char cuda_skeleton[] =
+    "// %s: what there is to see, in a sentence.\n"
+    "#include <cstdio>\n"
+    "#include <vector>\n"
+    "#include <cuda_runtime.h>\n"
+    "\n"
+    "// A value to play with: on the command line (STRIDE=4), or on the screen with\n"
+    "// the keys p, + and -.\n"
+    "#define STRIDE 2\n"
+    "\n"
+    "// Runs once for every thread.\n"
+    "__global__ void kernel(const float *input, float *output) {\n"
+    "  __shared__ float tile[64];\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  tile[threadIdx.x] = input[i * STRIDE];\n"
+    "  __syncthreads();\n"
+    "  output[i] = tile[63 - threadIdx.x];\n"
+    "}\n"
+    "\n"
+    "int main() {\n"
+    "  const int n = 128;\n"
+    "  std::vector<float> host(n * STRIDE);\n"
+    "  for (int i = 0; i < n * STRIDE; i++) host[i] = i;\n"
+    "  float *input, *output;\n"
+    "  cudaMalloc(&input, n * STRIDE * sizeof(float));\n"
+    "  cudaMalloc(&output, n * sizeof(float));\n"
+    "  cudaMemcpy(input, host.data(), n * STRIDE * sizeof(float), cudaMemcpyHostToDevice);\n"
+    "  kernel<<<n / 64, 64>>>(input, output);\n"
+    "  cudaMemcpy(host.data(), output, n * sizeof(float), cudaMemcpyDeviceToHost);\n"
+    "  printf(\"output[0] is %%g\\n\", host[0]);\n"
+    "}\n";
+
 /* Names that a script defines itself are no mistakes, and libraries that scripts do
  * not have are not offered. */
 static const char settings[] =
@@ -64,6 +97,7 @@ static void write_script(FILE *f, const struct script *s) {
   if (s->text) fwrite(s->text, 1, s->size, f);
   else fprintf(f, skeleton, s->title);
 }
+static void write_cuda(FILE *f, const struct script *s) { fprintf(f, cuda_skeleton, s->title); }
 static void write_stub(FILE *f, const struct script *s) { (void)s, wl_stub_write(f); }
 static void write_settings(FILE *f, const struct script *s) { (void)s, fputs(settings, f); }
 
@@ -84,10 +118,12 @@ static bool fail_write(struct wl_diag *d, const char *path) {
 }
 
 /* Splits "lab/reduce.lua" into "lab/" and "reduce". */
-static bool take_name(const char *name, char *directory, char *base, struct wl_diag *d) {
+static bool take_name(const char *name, const char *ending, char *directory, char *base,
+                      struct wl_diag *d) {
   const char *slash = strrchr(name, '/'), *from = slash ? slash + 1 : name;
   size_t size = strlen(from), kept = (size_t)(from - name);
-  if (size > 4 && strcmp(from + size - 4, ".lua") == 0) size -= 4;
+  size_t end = strlen(ending);
+  if (size > end && strcmp(from + size - end, ending) == 0) size -= end;
   bool good = size > 0 && size <= LONGEST && kept < PATH_MAX && from[0] != '.' &&
               from[0] != '-';
   for (size_t i = 0; i < size; i++)
@@ -139,7 +175,7 @@ bool wl_new_script(const char *name, const char *text, size_t size, char *out, s
   char directory[PATH_MAX], base[LONGEST + 1], path[PARTS][PATH], made[PATH];
   bool written[PARTS] = {false};
   struct stat st;
-  if (!take_name(name, directory, base, d)) return false;
+  if (!take_name(name, ".lua", directory, base, d)) return false;
   for (int i = 0; i < PARTS; i++)
     snprintf(path[i], PATH, "%s%s%s", directory, parts[i].name ? parts[i].name : base,
              parts[i].name ? "" : ".lua");
@@ -165,4 +201,15 @@ bool wl_new_script(const char *name, const char *text, size_t size, char *out, s
     return false;
   }
   return true;
+}
+
+bool wl_new_cuda(const char *name, char *out, size_t size, struct wl_diag *d) {
+  char directory[PATH_MAX], base[LONGEST + 1];
+  if (!take_name(name, ".cu", directory, base, d)) return false;
+  snprintf(out, size, "%s%s.cu", directory, base);
+  int result = write_whole(out, write_cuda, &(struct script){.title = base});
+  if (result > 0) return true;
+  if (result < 0) return fail_write(d, out);
+  wl_diag_fail(d, WL_OUTPUT, "%s exists already", out);
+  return wl_diag_hint(d, "choose another name: nothing is ever overwritten");
 }

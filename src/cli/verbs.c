@@ -178,9 +178,12 @@ static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {
   const char *name = c->value[WL_OPT_FROM].text;
   struct wl_output *o = wl_output_open(NULL, d);
   if (!o) return d->status;
+  bool cuda = c->value[WL_OPT_CUDA].given;
   bool good = !name || ((from = wl_pattern_path(name, d)) && wl_script_read(from, &text, &size, d));
-  good = good && wl_new_script(c->file, text, size, path, sizeof path, d);
-  if (good)
+  good = good && (cuda ? wl_new_cuda(c->file, path, sizeof path, d)
+                       : wl_new_script(c->file, text, size, path, sizeof path, d));
+  if (good && cuda) fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n", path, path);
+  else if (good)
     fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n"
             "For editors, .luarc.json and .warplens/ are beside it.\n", path, path);
   free(from);

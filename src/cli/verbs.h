@@ -48,4 +48,7 @@ enum wl_status wl_check(const struct wl_command *c, struct wl_grade_job *job, st
 bool wl_new_script(const char *name, const char *text, size_t size, char *path, size_t room,
                    struct wl_diag *d);
 
+/* The same with NAME.cu, a CUDA file, and nothing beside it. */
+bool wl_new_cuda(const char *name, char *path, size_t size, struct wl_diag *d);
+
 #endif

@@ -11,8 +11,9 @@
 /* Every writer returns false and a diag (WL_OUTPUT) when a write fails; they
  * flush, so that a full disk is seen here. */
 
-struct wl_counters; /* report/counters/counters.h */
 struct wl_launch;
+struct wl_counters; /* report/counters/counters.h */
+
 struct wl_report_options {
   size_t limit; /* most instructions to list; totals are always whole */
   struct wl_registers registers;

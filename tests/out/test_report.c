@@ -341,7 +341,8 @@ static void a_full_disk_is_seen(void **state) {
   for (int i = 0; i < 2; i++) {
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
-    struct wl_report_options o = {SIZE_MAX, {WL_ASSUMED_REGISTERS, true}, false, NULL, 0, NULL, 0};
+    struct wl_report_options o = {.limit = SIZE_MAX,
+                                .registers = {WL_ASSUMED_REGISTERS, true}};
     if (i) assert_false(wl_report_json(full, run->trace, run->analysis, &o, &d));
     else assert_false(wl_report_text(full, run->trace, run->analysis, &o, &d));
     assert_int_equal(d.status, WL_OUTPUT);

@@ -43,7 +43,7 @@ static json_t *run_report(const struct truth_row *row) {
   const char *name = truth_field(file, row, "name");
   find_config(name, script, arguments);
   snprintf(command, sizeof command,
-           "'%s' report '%s/caches/%s' %s --registers=%s --arch=H100 --limit=0 --jobs=1 "
+           "'%s' report '%s/caches/%s' %s --registers=%s --arch=H100 --limit=0 "
            "--timeout=600 --json",
            warplens, truth, script, arguments, truth_field(file, row, "registers"));
   FILE *out = popen(command, "r");

@@ -9,6 +9,8 @@
 #include "script.h"
 #include "script/machine/protocol.h"
 #include "script/process/receive_steps.h"
+#include "script/process/run.h"
+#include "script/process/thread_pool.h"
 
 enum { WORKERS = 2, BLOCKS = 4 };
 
@@ -51,16 +53,19 @@ static void rig_close_ends(struct rig *r) {
   for (int i = 0; i <= WORKERS; i++) close(r->data[i]);
 }
 
-static void send_head(const struct rig *r, uint32_t workers) {
+static void send_grid(const struct rig *r, uint32_t workers, uint32_t blocks) {
   struct wl_head_frame *f = calloc(1, sizeof *f);
   assert_non_null(f);
   f->workers = workers;
+  f->head.multiprocessors = r->run->options.multiprocessors;
   for (int d = 0; d < 3; d++) f->head.grid[d] = f->head.block[d] = 1;
-  f->head.grid[0] = BLOCKS;
+  f->head.grid[0] = blocks;
   f->head.block[0] = 32;
   wl_send_frame(r->control, WL_FRAME_HEAD, f, sizeof *f);
   free(f);
 }
+
+static void send_head(const struct rig *r, uint32_t workers) { send_grid(r, workers, BLOCKS); }
 
 static void send_blocks(int fd, uint32_t blocks) {
   wl_send_frame(fd, WL_FRAME_BLOCKS, &blocks, sizeof blocks);
@@ -265,10 +270,80 @@ static void test_end(void **state) {
   }
 }
 
+/* Workers whose blocks alternate: what they say side by side stands in the order of blocks. */
+static void test_side_by_side(void **state) {
+  (void)state;
+  struct rig r = rig_open();
+  struct wl_step step;
+  r.run->options.multiprocessors = WORKERS;
+  send_grid(&r, WORKERS, 40);
+  assert_true(read_control(&r) && wl_receive_is_parallel(r.run));
+  for (uint32_t block = 0; block < 6; block++) send_step(r.data[block % 2], block, 1 + block % 2);
+  assert_true(wl_receive_workers(r.run, 3, INT64_MAX) && wl_receive_settle(r.run));
+  assert_int_equal(wl_trace_count(r.run->trace), 5); /* of block 4 more may come */
+  send_step(r.data[0], 6, 1);
+  assert_true(wl_receive_workers(r.run, 1, INT64_MAX) && wl_receive_settle(r.run));
+  assert_int_equal(wl_trace_count(r.run->trace), 6);
+  for (uint32_t i = 0; i < 6; i++) {
+    assert_true(wl_trace_get(r.run->trace, i, &step));
+    assert_int_equal(step.block, i);
+  }
+  send_step(r.data[1], 8, 1); /* a block of the other one */
+  assert_false(wl_receive_workers(r.run, 2, INT64_MAX));
+  assert_int_equal(r.run->diag.status, WL_INTERNAL);
+  rig_close_ends(&r);
+  wl_run_destroy(r.run);
+}
+
+/* Whoever is far ahead of the others is not listened to until they follow, or have ended. */
+static void test_ahead(void **state) {
+  (void)state;
+  struct rig r = rig_open();
+  struct pollfd fds[WORKERS + 2];
+  r.run->options.multiprocessors = WORKERS;
+  send_grid(&r, WORKERS, 40);
+  assert_true(read_control(&r));
+  send_step(r.data[1], 9, 1); /* four rounds over two multiprocessors are not too many: 8 */
+  assert_true(wl_receive_workers(r.run, 2, INT64_MAX));
+  assert_true(wl_receive_is_ahead(r.run, 1) && !wl_receive_is_ahead(r.run, 0));
+  assert_int_equal(wl_run_descriptors(r.run, fds, WORKERS + 2), WORKERS + 1);
+  send_step(r.data[0], 2, 1);
+  assert_true(wl_receive_workers(r.run, 1, INT64_MAX));
+  assert_false(wl_receive_is_ahead(r.run, 1));
+  assert_int_equal(wl_run_descriptors(r.run, fds, WORKERS + 2), WORKERS + 2);
+  send_step(r.data[1], 39, 1);
+  assert_true(wl_receive_workers(r.run, 2, INT64_MAX));
+  assert_true(wl_receive_is_ahead(r.run, 1));
+  close(r.run->data[0].fd);
+  r.run->data[0].fd = -1;
+  assert_false(wl_receive_is_ahead(r.run, 1));
+  rig_close_ends(&r);
+  wl_run_destroy(r.run);
+}
+
+static void count_part(void *to, unsigned i) { ((unsigned *)to)[i]++; }
+
+/* Each part is done once, by whatever threads there are. */
+static void test_pool(void **state) {
+  (void)state;
+  enum { PARTS = 7, TIMES = 500 };
+  for (unsigned threads = 0; threads < 4; threads++) {
+    struct wl_pool *p = threads ? wl_pool_create(threads) : NULL;
+    unsigned done[PARTS] = {0}, expected[PARTS] = {0};
+    for (unsigned n = 0; n < TIMES; n++) {
+      wl_pool_run(p, count_part, done, n % (PARTS + 1));
+      for (unsigned i = 0; i < n % (PARTS + 1); i++) expected[i]++;
+      assert_memory_equal(done, expected, sizeof done);
+    }
+    wl_pool_destroy(p);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_data_first), cmocka_unit_test(test_refused),
     cmocka_unit_test(test_accesses), cmocka_unit_test(test_end),
+    cmocka_unit_test(test_side_by_side), cmocka_unit_test(test_ahead), cmocka_unit_test(test_pool),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

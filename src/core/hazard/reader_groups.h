@@ -52,10 +52,9 @@ struct wl_trails {
 
 struct wl_watch;
 
-/* readers.c: more threads that have touched a word. Whether they are kept at all; those
- * of a number, which a word has from its first one on. A slot that is added is of the phase
- * of its block at work, or of a block before. */
-bool wl_readers_wanted(const struct wl_watch *w);
+/* readers.c: more threads that have touched a word; those of a number, which a word has from its
+ * first one on. A slot that is added is of the phase of its block at work, or of a block
+ * before. */
 struct wl_group *wl_readers(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count);
 void wl_readers_add(struct wl_watch *w, bool shared, uint32_t *number, const struct wl_slot *slot);
 void wl_readers_leave(struct wl_watch *w, bool shared, uint32_t number);

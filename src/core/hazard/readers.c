@@ -17,8 +17,6 @@ static void clear(struct wl_readers *c) {
   if (c->gate) memset(c->gate, 0, WL_GATES * sizeof *c->gate);
 }
 
-bool wl_readers_wanted(const struct wl_watch *w) { return w->head->syncwarps || w->head->fences; }
-
 struct wl_group *wl_readers(struct wl_watch *w, bool shared, uint32_t number, uint32_t *count) {
   *count = number ? w->crowds[shared].crowd[number - 1].count : 0;
   return number ? w->crowds[shared].crowd[number - 1].group : NULL;

@@ -71,21 +71,20 @@ static bool split(struct wl_watch *w, struct wl_shadow_row *row) {
   return row->split = true;
 }
 
-struct wl_hazard_cell *wl_shadow_cell(struct wl_watch *w, unsigned array, uint64_t index) {
+struct wl_hazard_cell *wl_shadow_split(struct wl_watch *w, unsigned array, uint64_t index) {
   struct wl_shadow_row *row = wl_shadow_row(w, array, index);
   if (row == NULL || (!row->split && !split(w, row))) return NULL;
   return &row->cell[index % WL_ROW_CELLS];
 }
 
-/* Only of a word that has a cell. */
-struct wl_atoms *wl_shadow_atoms(struct wl_watch *w, unsigned array, uint64_t index, bool make) {
+struct wl_atoms *wl_shadow_make_atoms(struct wl_watch *w, unsigned array, uint64_t index) {
   struct wl_shadow *m = &w->shadow[array];
   size_t page = (size_t)index / WL_PAGE_CELLS;
-  if (m->atoms == NULL && make) m->atoms = calloc(m->pages, sizeof *m->atoms);
-  if (m->atoms && m->atoms[page] == NULL && make)
+  if (m->atoms == NULL) m->atoms = calloc(m->pages, sizeof *m->atoms);
+  if (m->atoms && m->atoms[page] == NULL)
     m->atoms[page] = calloc(WL_PAGE_CELLS, sizeof **m->atoms);
-  if (make && (m->atoms == NULL || m->atoms[page] == NULL)) w->failed = true;
-  return m->atoms && m->atoms[page] ? &m->atoms[page][index % WL_PAGE_CELLS] : NULL;
+  if (m->atoms == NULL || m->atoms[page] == NULL) w->failed = true;
+  return wl_shadow_atoms(w, array, index);
 }
 
 void wl_shadow_forget_shared(struct wl_watch *w) {

@@ -319,7 +319,8 @@ static void touch_lane(struct wl_touch *t, unsigned width) {
   for (unsigned done = 0; done < width; done += grain) {
     uint64_t index = (offset + done) >> shift;
     struct wl_hazard_cell *c = wl_shadow_cell(t->w, t->array, index);
-    struct wl_atoms *atoms = c ? wl_shadow_atoms(t->w, t->array, index, atomic) : NULL;
+    struct wl_atoms *atoms = c ? wl_shadow_atoms(t->w, t->array, index) : NULL;
+    if (c && atomic && !atoms) atoms = wl_shadow_make_atoms(t->w, t->array, index);
     if (c == NULL || t->w->failed) return;
     t->mask = width >= grain ? 15 : (uint8_t)(((1u << width) - 1) << (offset % grain));
     touch_cell(t, c, atoms);

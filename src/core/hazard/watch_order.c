@@ -4,31 +4,6 @@
 #include "core/base/grow.h"
 #include "core/hazard/watch.h"
 
-/* Sources: CUDA C++ Programming Guide, "Synchronization Functions" (which barrier
- * orders whom), "Warp Shuffle Functions" (they order no memory), "Independent Thread
- * Scheduling" (lanes no longer keep step from cc 7.0 on), "Volatile Qualifier" (without it a
- * compiler may keep a word in a register or move accesses of other threads' words: a Tesla C2050,
- * cc 2.0, read what had been there before). */
-static bool is_past(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
-                    unsigned warp, unsigned lane) {
-  if (old->block != w->block) return false;
-  return old->phase != w->phase ||
-         (old->warp == warp && (wl_watch_in_step(w, old) || old_lane == lane ||
-                                old->version < w->known[warp][lane][old_lane]));
-}
-
-bool wl_watch_unfenced(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
-                       unsigned warp, unsigned lane) {
-  return w->releases != NULL && !is_past(w, old, old_lane, warp, lane) &&
-         !wl_fence_taken(w, old, old_lane, warp, lane);
-}
-
-bool wl_watch_ordered(const struct wl_watch *w, const struct wl_stamp *old, unsigned old_lane,
-                      unsigned warp, unsigned lane) {
-  if (is_past(w, old, old_lane, warp, lane)) return true;
-  return w->releases != NULL && wl_fence_ordered(w, old, old_lane, warp, lane);
-}
-
 /* Lanes that exist, of one warp. */
 static uint32_t lanes_of(const struct wl_head *h, unsigned warp) {
   uint64_t threads = (uint64_t)h->block[0] * h->block[1] * h->block[2];

@@ -66,7 +66,7 @@ bool wl_watch_row(struct wl_touch *t, const struct wl_step *s, const uint64_t *a
   if (!fills_row(t, s, address)) return false;
   uint64_t index = (address[0] - t->w->head->array[t->array].base) >> t->shift;
   struct wl_shadow_row *row = wl_shadow_row(t->w, t->array, index);
-  if (row == NULL || row->split || wl_shadow_atoms(t->w, t->array, index, false)) return false;
+  if (row == NULL || row->split || wl_shadow_atoms(t->w, t->array, index)) return false;
   t->mask = 15;
   return role == WL_READS ? read_row(t, &row->whole) : write_row(t, &row->whole);
 }
@@ -78,7 +78,7 @@ bool wl_watch_again(const struct wl_touch *t, unsigned before, unsigned last) {
   if (t->address < a->base || t->address - a->base >= a->bytes) return false;
   uint64_t index = (t->address - a->base) >> t->shift;
   struct wl_hazard_cell *c = wl_shadow_cell(t->w, t->array, index);
-  if (c == NULL || wl_shadow_atoms(t->w, t->array, index, false)) return false;
+  if (c == NULL || wl_shadow_atoms(t->w, t->array, index)) return false;
   const struct wl_stamp *wrote = c->write.stamp ? wl_touch_old(t, &c->write) : NULL;
   if (wrote && (c->write.flying || wrote->block != t->now->block ||
                 wrote->phase == t->now->phase))

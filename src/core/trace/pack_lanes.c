@@ -27,7 +27,11 @@ static bool find_stride(const uint64_t v[WL_LANES], uint32_t mask, uint64_t *bas
     *stride = (uint64_t)((int64_t)(v[second] - v[first]) / (int64_t)(second - first));
     *base -= first * *stride;
   }
-  uint64_t wrong = 0;
+  uint64_t wrong = 0, by = *stride;
+  if (mask == UINT32_MAX) {
+    for (unsigned i = 1; i < WL_LANES; i++) wrong |= (v[i] - v[i - 1]) ^ by;
+    return wrong == 0;
+  }
   for (unsigned i = 0; i < WL_LANES; i++)
     wrong |= (v[i] ^ (*base + i * *stride)) & active(mask, i);
   return wrong == 0;

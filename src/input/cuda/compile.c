@@ -436,7 +436,8 @@ static _Noreturn void become(struct child *c) {
   fcntl(plan->control, F_SETFD, 0);
   fcntl(data, F_SETFD, 0);
   const struct rlimit most = {memory + HOST_MEMORY, memory + HOST_MEMORY};
-  if (setrlimit(RLIMIT_DATA, &most) != 0 || !wl_jail_enter(keep, 3) || wl_jail_lock_program() == WL_JAIL_OPEN) _exit(WL_EXIT_CAGE);
+  if (setrlimit(RLIMIT_DATA, &most) != 0 || !wl_jail_enter(keep, 3)) _exit(WL_EXIT_CAGE);
+  if (wl_jail_lock_program() == WL_JAIL_OPEN) _exit(WL_EXIT_CAGE);
   syscall(SYS_execveat, program, "", words, environment, AT_EMPTY_PATH);
   _exit(WL_EXIT_CAGE);
 }

@@ -60,6 +60,29 @@ static inline void wl_touched_note(struct wl_touched *t, enum wl_touched_kind ki
   }
 }
 
+/* The same of each of `lanes`, at memory + offset[lane]. */
+static inline void wl_touched_note_lanes(struct wl_touched *t, enum wl_touched_kind kind,
+                                         const uint8_t *memory, const uint64_t *offset,
+                                         uint32_t lanes, size_t size) {
+  size_t word = 0, start = (size_t)(memory - t->base);
+  uint64_t bits = 0; /* of that word, to be noted at once */
+  for (; lanes != 0; lanes &= lanes - 1) {
+    size_t first = start + offset[__builtin_ctz(lanes)], last = (first + size - 1) / 4;
+    for (size_t i = first / 4; i <= last; i++) {
+      if (i / 64 != word && bits != 0) {
+        t->map[kind][word] |= bits;
+        t->chunk[word / WL_TOUCHED_CHUNK] = 1;
+        bits = 0;
+      }
+      word = i / 64;
+      bits |= UINT64_C(1) << i % 64;
+    }
+  }
+  if (bits == 0) return;
+  t->map[kind][word] |= bits;
+  t->chunk[word / WL_TOUCHED_CHUNK] = 1;
+}
+
 /* Whether a worker read what another one wrote: then it would have seen the
  * other's value, had the blocks run one after the other. Or whether a plain store
  * meets another write: a race, which is told where one process sees both. */

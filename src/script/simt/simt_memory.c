@@ -74,6 +74,24 @@ static bool to_index(const struct wl_simt *m, const struct wl_lanes *r, uint64_t
   return true;
 }
 
+/* Whether all lanes are active, and have the same reference. */
+static bool is_even(const struct wl_simt *m, const struct wl_lanes *array, wl_ref first) {
+  uint64_t differ = 0;
+  for (unsigned i = 0; i < WL_LANES; i++) differ |= array->v[i] ^ first;
+  return m->group == UINT32_MAX && differ == 0;
+}
+
+/* The offsets of such lanes, `limit` of 32 bits. False: one is outside. */
+static bool offset_all(struct access *a, uint64_t start, const uint64_t number[WL_LANES],
+                       uint64_t limit, uint32_t stride) {
+  uint64_t outside = 0; /* its highest bit */
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    outside |= number[i] | ~(number[i] - limit);
+    a->offset[i] = start + (uint64_t)(uint32_t)number[i] * stride;
+  }
+  return outside >> 63 == 0;
+}
+
 /* Takes one more index. *level: how many are taken then. */
 static bool take_index(struct wl_simt *m, struct access *a, const struct wl_lanes *array,
                        const struct wl_lanes *index, unsigned *level) {
@@ -89,13 +107,15 @@ static bool take_index(struct wl_simt *m, struct access *a, const struct wl_lane
       v->type.components != 1 || v->space == WL_TEXTURE)
     return false;
   uint64_t limit = v->extent[before], stride = v->stride[before];
+  *level = before + 1;
+  if (is_even(m, array, first) && stride <= UINT32_MAX)
+    return offset_all(a, wl_ref_offset(first), number, limit, (uint32_t)stride);
   for (unsigned i = 0; i < WL_LANES; i++) {
     uint64_t on = 0 - (uint64_t)(m->on[i] & 1);
     differ |= (array->v[i] ^ first) >> OFFSET_BITS & on;
     outside |= (uint64_t)(number[i] >= limit) & on;
     a->offset[i] = wl_ref_offset(array->v[i]) + number[i] * stride;
   }
-  *level = before + 1;
   return differ == 0 && outside == 0;
 }
 
@@ -128,13 +148,16 @@ void wl_simt_undo(struct wl_simt *m) {
 static void note(struct wl_simt *m, const struct access *a, bool read, bool write,
                  enum wl_touched_kind way) {
   if (a->view->space != WL_GLOBAL) return;
-  for (uint32_t left = m->group; left; left &= left - 1) {
-    const uint8_t *at = a->view->memory + a->offset[__builtin_ctz(left)];
-    if (write) save(m, (uint64_t)(at - m->vm->memory[WL_GLOBAL]) / WL_SAVED_BYTES);
-    if (m->vm->touch == NULL) continue;
-    if (write) wl_touched_note(m->vm->touch, way, at, a->view->bytes);
-    if (read) wl_touched_note(m->vm->touch, WL_TOUCHED_READ, at, a->view->bytes);
+  const uint8_t *memory = a->view->memory;
+  struct wl_touched *touch = m->vm->touch;
+  for (uint32_t left = write ? m->group : 0; left; left &= left - 1) {
+    const uint8_t *at = memory + a->offset[__builtin_ctz(left)];
+    save(m, (uint64_t)(at - m->vm->memory[WL_GLOBAL]) / WL_SAVED_BYTES);
   }
+  if (touch == NULL) return;
+  size_t size = a->view->bytes;
+  if (write) wl_touched_note_lanes(touch, way, memory, a->offset, m->group, size);
+  if (read) wl_touched_note_lanes(touch, WL_TOUCHED_READ, memory, a->offset, m->group, size);
 }
 
 /* What an access is, and where. */

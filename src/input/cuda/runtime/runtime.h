@@ -114,7 +114,6 @@ bool wl_in_stack(uint64_t address); /* … whether an address is on its stack */
 struct wl_thread *wl_overflown(uint64_t address); /* whose stack ends there; NULL: nobody's */
 
 /* ---- warps: warps.c ---- */
-
 /* Runs the threads of a warp until all wait at a barrier or have returned. */
 void wl_cuda_warp_run(uint32_t warp);
 

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""CUDA files: what they cost and print, as the comments of tests/cuda/programs say, and against
+what hardware has counted.
+
+  cuda.py programs WARPLENS FOLDER      each `// run: ARGUMENTS` and the lines that follow it:
+    // prints: TEXT                     a line of standard error
+    // N KERNEL FIGURE VALUE ...        figures of launch N, as shared.load.requests
+    // hazard: KIND LINE                a hazard whose second access is at this line
+    // fails: LINE: TEXT                the run fails there; line 0: nowhere
+  cuda.py truth WARPLENS FILE CSV ARGUMENTS
+"""
+import csv
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+failures = 0
+
+
+def complain(text):
+    global failures
+    failures += 1
+    print(text)
+
+
+def report(warplens, file, arguments):
+    done = subprocess.run([warplens, 'report', file, '--json', '--limit=0', *arguments],
+                          capture_output=True, text=True, check=False)
+    try:
+        return json.loads(done.stdout), done.stderr
+    except json.JSONDecodeError:
+        return {'error': {'message': done.stderr}}, done.stderr
+
+
+def figure(totals, path):
+    for key in path.split('.'):
+        totals = totals.get(key, 0) if isinstance(totals, dict) else 0
+    return totals
+
+
+def hold(file, run, expected, warplens):
+    result, words = report(warplens, file, run.split())
+    here = f'{os.path.basename(file)} {run}'
+    error = result.get('error')
+    if error and not any(e.startswith('fails:') for e in expected):
+        complain(f'{here}: {error}')
+        return
+    for line in expected:
+        kind, _, rest = line.partition(' ')
+        if kind == 'prints:':
+            if rest not in words.split('\n'):
+                complain(f'{here}: does not print {rest!r}, but {words!r}')
+        elif kind == 'fails:':
+            place, _, text = rest.partition(': ')
+            if not error or error.get('line', 0) != int(place) or text not in error['message']:
+                complain(f'{here}: wanted {rest!r}, got {error}')
+        elif kind == 'hazard:':
+            name, place = rest.split()
+            found = [(h['kind'], (h.get('second') or {}).get('line') or 0)
+                     for h in result['hazards']]
+            if (name, int(place)) not in found:
+                complain(f'{here}: hazard {rest} is not in {found}')
+        elif kind.isdigit():
+            kernel, *pairs = rest.split()
+            launch = result['launches'][int(kind) - 1]
+            if launch['kernel'] != kernel:
+                complain(f'{here}: launch {kind} is {launch["kernel"]}, not {kernel}')
+            for path, value in zip(pairs[::2], pairs[1::2]):
+                if figure(launch['totals'], path) != int(value):
+                    complain(f'{here}: {kind} {kernel}: {path} is '
+                             f'{figure(launch["totals"], path)}, not {value}')
+        else:
+            complain(f'{here}: what is {line!r}?')
+
+
+def programs(warplens, folder):
+    count = 0
+    for name in sorted(os.listdir(folder)):
+        file = os.path.join(folder, name)
+        runs = []
+        with open(file, encoding='utf-8') as text:
+            for line in text:
+                if line.startswith('// run:'):
+                    runs.append((line[7:].strip(), []))
+                elif line.startswith('// ') and runs:
+                    runs[-1][1].append(line[3:].strip())
+                elif not line.startswith('//'):
+                    break
+        if not runs:
+            complain(f'{name}: says nothing')
+        for run, expected in runs:
+            hold(file, run, expected, warplens)
+            count += 1
+    print(f'{count} runs')
+
+
+# Our figures by the columns of the counters. Wavefronts of shared memory are what hardware needs
+# at least: arbitration adds to them.
+COLUMNS = {
+    'ld_requests': ('global.load.requests',), 'ld_sectors': ('global.load.sectors',),
+    'st_requests': ('global.store.requests',), 'st_sectors': ('global.store.sectors',),
+    'red_requests': ('global.reduce.requests',),
+    'red_sectors': ('global.reduce.sectors', 'global.atomic.sectors'),
+    'shared_ld_wavefronts': ('shared.load.wavefronts',),
+    'shared_st_wavefronts': ('shared.store.wavefronts',),
+    'shared_atom_wavefronts': ('shared.atomic.wavefronts',),
+}
+ARBITRATION = 0.035
+
+
+def truth(warplens, file, counters, arguments):
+    result, words = report(warplens, file, ['args=' + arguments, '--timeout=3000',
+                                            '--accesses=4000000000'])
+    if 'error' in result:
+        complain(str(result['error']))
+        return
+    names = [line.split(',')[1] for line in words.split('\n') if line[:1].isdigit()]
+    rows = {}
+    with open(counters, encoding='utf-8') as table:
+        for row in csv.DictReader(table):
+            rows[row.get('kernel') or row['name']] = row
+    if len(names) != len(result['launches']):
+        complain(f'{len(names)} names and {len(result["launches"])} launches')
+    held = 0
+    for name, launch in zip(names, result['launches']):
+        for column, paths in COLUMNS.items():
+            if name not in rows or column not in rows[name]:
+                continue
+            counted = int(rows[name][column])
+            ours = sum(figure(launch['totals'], path) for path in paths)
+            good = ours == counted
+            if column.startswith('shared'):
+                good = ours <= counted <= ours * (1 + ARBITRATION)
+            if not good:
+                complain(f'{name}: {column} is {ours}, and hardware has counted {counted}')
+            held += 1
+    missing = set(rows) - set(names)
+    if missing:
+        complain(f'not launched: {missing}')
+    print(f'{held} figures')
+
+
+if not any(shutil.which(f'clang++{v}') for v in ('', '-19', '-18', '-17', '-16', '-15', '-14')):
+    print('skipped: no clang')
+    sys.exit(77)
+{'programs': programs, 'truth': truth}[sys.argv[1]](*sys.argv[2:])
+sys.exit(failures > 0)
