@@ -23,6 +23,7 @@
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "session/state/settings.h"
+#include "session/search/l1_lookups.h"
 #include "session/state/window.h"
 
 struct wl_session *wl_session_create(void) {
@@ -49,6 +50,7 @@ void wl_session_destroy(struct wl_session *m) {
   wl_finding_destroy(m->finding);
   free(m->lesson);
   free(m->window);
+  wl_session_l1_drop(m);
   wl_peaks_destroy(m->peaks);
   wl_costs_drop(m->past.last.costs);
   free(m->ballot);
@@ -178,6 +180,7 @@ void wl_session_show(struct wl_session *m, const struct wl_trace *trace,
   wl_variant_arrive(m);
   m->count = 0;
   m->window->count = 0;
+  wl_session_l1_drop(m);
   wl_peaks_again(m->peaks);
   wl_find_again(m);
   wl_lesson_again(m);

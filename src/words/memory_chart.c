@@ -128,7 +128,6 @@ static void find_caches(const struct wl_caches *caches, struct wl_memory_chart *
   struct wl_cache_totals t = wl_caches_totals(caches);
   struct wl_chart_figure *f = c->part;
   double asked = (double)(t.l1_hits + t.l1_misses), bytes = WL_CACHE_SECTOR;
-  double most = (double)(t.l2_reads > t.l1_misses_at_most ? t.l2_reads : t.l1_misses_at_most);
   enum wl_chart_reason why = t.fits ? WL_CHART_BLOCKS : WL_CHART_ORDER;
   c->estimate = wl_caches_model(caches)->estimate;
   f[WL_CHART_HITS].requests = f[WL_CHART_L2_READS].requests = f[WL_CHART_LOADS].requests;
@@ -141,9 +140,11 @@ static void find_caches(const struct wl_caches *caches, struct wl_memory_chart *
   else if (asked > 0)
     set(&f[WL_CHART_HITS], 1 - (double)t.l1_misses_at_most / asked, (double)t.l1_hits / asked,
         1 - (double)t.l1_misses_at_least / asked, why);
-  set(&f[WL_CHART_L2_READS], (double)t.l2_reads_at_least, (double)t.l2_reads, most,
+  set(&f[WL_CHART_L2_READS], (double)t.l2_reads_at_least, (double)t.l2_reads,
+      (double)t.l2_reads_at_most,
       t.l1_misses_at_least == t.l1_misses_at_most ? WL_CHART_MERGE : why);
-  set(&f[WL_CHART_L2_WRITES], (double)t.stored, (double)t.l2_writes, (double)t.l2_writes,
+  uint64_t stored = t.stored < t.l2_writes ? t.stored : t.l2_writes; /* atomics store, too */
+  set(&f[WL_CHART_L2_WRITES], (double)stored, (double)t.l2_writes, (double)t.l2_writes,
       WL_CHART_MERGE);
   set(&f[WL_CHART_L2_ATOMICS], (double)t.l2_atomics, (double)t.l2_atomics, (double)t.l2_atomics,
       WL_CHART_FIRM);

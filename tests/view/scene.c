@@ -357,6 +357,7 @@ struct scene scene_create(const char *name, int value) {
   if (strcmp(name, "product") == 0) return scene_product(value);
   if (strcmp(name, "vadd") == 0) return scene_vadd();
   if (strcmp(name, "rows") == 0) return scene_rows();
+  if (strcmp(name, "thrash") == 0) return scene_thrash();
   if (strcmp(name, "branch") == 0) return branch();
   check(strcmp(name, "nothing") == 0, name);
   return nothing();

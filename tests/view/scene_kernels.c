@@ -17,6 +17,13 @@ static const char rows_text[] =
   "function kernel()\n  local row, sum = blockIdx.x * blockDim.x + threadIdx.x, 0\n"
   "  for k = 0, 63 do\n    sum = sum + m[row][k]\n  end\n  sums[row] = sum\nend\n";
 
+static const char thrash_text[] =
+  "title \"Sums of pairs of rows\"\nblock(1024)\n"
+  "local m = global(\"m\", float, 2048, 32)\n\nlocal sums = global(\"sums\", float, 1024)\n"
+  "function kernel()\n  local row, sum = threadIdx.x, 0\n"
+  "  for k = 0, 3 do\n    sum = sum + m[row][k] + m[row + 1024][k]\n  end\n"
+  "  sums[row] = sum\nend\n";
+
 static const char naive_text[] =
   "title \"Naive matrix product\"\nlocal N = 64\ngrid(N // 16, N // 16)\nblock(16, 16)\n"
   "local a = global(\"a\", float, N, N)\nlocal b = global(\"b\", float, N, N)\n"
@@ -84,6 +91,10 @@ static void at_xk(uint32_t x, uint32_t y, uint32_t k, uint32_t place[2]) {
   (void)y;
   place[0] = x, place[1] = k;
 }
+static void at_far_xk(uint32_t x, uint32_t y, uint32_t k, uint32_t place[2]) {
+  (void)y;
+  place[0] = x + 1024, place[1] = k;
+}
 static void at_yk(uint32_t x, uint32_t y, uint32_t k, uint32_t place[2]) {
   (void)x;
   place[0] = y, place[1] = k;
@@ -111,6 +122,15 @@ static void vadd_warp(const struct warp *w) {
 
 static void rows_warp(const struct warp *w) {
   for (uint32_t k = 0; k < 64; k++) touch(w, 0, WL_LOAD, 9, "m[row][k]", k, at_xk, k);
+  touch(w, 1, WL_STORE, 11, "sums[row]", WL_NO_ITERATION, at_x, 0);
+}
+
+/* Rows of 32 warps, two to a thread: more lines than L1 has. */
+static void thrash_warp(const struct warp *w) {
+  for (uint32_t k = 0; k < 4; k++) {
+    touch(w, 0, WL_LOAD, 9, "m[row][k]", k, at_xk, k);
+    touch(w, 0, WL_LOAD, 9, "m[row + 1024][k]", k, at_far_xk, k);
+  }
   touch(w, 1, WL_STORE, 11, "sums[row]", WL_NO_ITERATION, at_x, 0);
 }
 
@@ -187,6 +207,15 @@ struct scene scene_vadd(void) {
   for (unsigned i = 0; i < 3; i++)
     h.array[i] = scene_array(names[i], WL_GLOBAL, scene_float, SCENE_BASE + i * 16384u, 1, 4096);
   return make("vadd.lua", vadd_text, &h, 1, vadd_warp);
+}
+
+struct scene scene_thrash(void) {
+  static struct wl_head h;
+  h = (struct wl_head){.grid = {1, 1, 1}, .block = {1024, 1, 1}, .arrays = 2};
+  snprintf(h.title, sizeof h.title, "Sums of pairs of rows");
+  h.array[0] = scene_array("m", WL_GLOBAL, scene_float, SCENE_BASE, 2048, 32);
+  h.array[1] = scene_array("sums", WL_GLOBAL, scene_float, SCENE_BASE + 262144, 1, 1024);
+  return make("thrash.lua", thrash_text, &h, 1, thrash_warp);
 }
 
 struct scene scene_rows(void) {

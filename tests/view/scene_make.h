@@ -48,6 +48,7 @@ struct scene scene_spaces(void);
 struct scene scene_product(bool tiled);
 struct scene scene_vadd(void);
 struct scene scene_rows(void);
+struct scene scene_thrash(void); /* more rows than L1 has lines */
 struct scene scene_halves(void);
 struct scene scene_uneven(void);
 

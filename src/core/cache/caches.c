@@ -6,6 +6,7 @@
 #include "core/base/grow.h"
 #include "core/cache/hot_address.h"
 #include "core/cache/sector_set.h"
+#include "core/cache/step_request.h"
 
 #define NO_BLOCK UINT64_MAX
 enum { RECENT = 16 };
@@ -105,18 +106,6 @@ static uint32_t find_site(struct stream *s, uint32_t line, uint16_t array) {
   return i;
 }
 
-static enum wl_request_kind load_kind(const struct wl_caches *c, const struct wl_step *step) {
-  const struct wl_access *a = &step->access;
-  enum wl_cache cache = a->op == WL_COPY ? WL_CA : a->op == WL_COPY_CG ? WL_CG
-                        : wl_access_cache(c->target.arch, a);
-  bool past = c->model.l1_lines == 0 || c->head->array[step->array].is_volatile ||
-              cache == WL_CG || cache == WL_PLAIN;
-  if (past) return WL_ASK_PAST;
-  bool lines = a->op == WL_LOAD &&
-               wl_coalescing_of(c->target.arch, a) == WL_COALESCE_LINES;
-  return lines ? WL_ASK_LOAD_LINES : WL_ASK_LOAD;
-}
-
 static bool is_load(enum wl_request_kind kind) {
   return kind == WL_ASK_LOAD || kind == WL_ASK_LOAD_LINES || kind == WL_ASK_PAST;
 }
@@ -154,20 +143,16 @@ static bool count_adds(struct stream *s, const struct wl_step *step) {
   return true;
 }
 
-static bool add_request(struct wl_caches *c, struct stream *s, const struct wl_step *step) {
-  struct wl_cache_request r;
-  const struct wl_access *a = &step->access;
-  r.site = find_site(s, step->place.line, step->array);
-  if (r.site == UINT32_MAX) return false;
-  r.kind = wl_op_is_atomic((enum wl_op)a->op) ? WL_ASK_ATOMIC
-           : a->op == WL_STORE ? WL_ASK_STORE : load_kind(c, step);
-  r.lines = wl_lookups(a, r.line);
-  s->whole = s->whole || r.kind == WL_ASK_LOAD_LINES;
-  s->drops = s->drops || (r.kind == WL_ASK_STORE && !c->model.stores_stay);
-  for (unsigned i = 0; i < r.lines; i++)
-    if (!note_line(s, &r, &r.line[i])) return false;
+static bool add_request(struct wl_caches *c, struct stream *s, const struct wl_step *step,
+                        struct wl_cache_request *r) {
+  r->site = find_site(s, step->place.line, step->array);
+  if (r->site == UINT32_MAX) return false;
+  s->whole = s->whole || r->kind == WL_ASK_LOAD_LINES;
+  s->drops = s->drops || (r->kind == WL_ASK_STORE && !c->model.stores_stay);
+  for (unsigned i = 0; i < r->lines; i++)
+    if (!note_line(s, r, &r->line[i])) return false;
   if (!count_adds(s, step)) return false;
-  return wl_warp_queue_put(&s->queue[step->warp], &r);
+  return wl_warp_queue_put(&s->queue[step->warp], r);
 }
 
 /* The block at work is complete: its multiprocessor may play it. */
@@ -195,15 +180,10 @@ static bool begin_block(struct wl_caches *c, unsigned stream, uint64_t block) {
   return s->queue != NULL;
 }
 
-static bool is_fence(const struct wl_step *step) {
-  return step->kind == WL_STEP_BARRIER && (step->name == WL_NAME_THREADFENCE ||
-                                           step->name == WL_NAME_THREADFENCE_SYSTEM);
-}
-
 bool wl_caches_add(struct wl_caches *c, unsigned stream, const struct wl_step *step) {
   struct stream *s = &c->stream[stream];
-  bool access = step->kind == WL_STEP_ACCESS && step->access.space == WL_GLOBAL;
-  if (!access && !is_fence(step)) return true;
+  struct wl_cache_request r;
+  if (!wl_step_request(c->target.arch, &c->model, c->head, step, &r)) return true;
   if (step->block != s->block && !begin_block(c, stream, step->block)) return false;
   struct wl_warp_queue *q = &s->queue[step->warp];
   if (step->phase != s->phase[step->warp]) {
@@ -212,9 +192,10 @@ bool wl_caches_add(struct wl_caches *c, unsigned stream, const struct wl_step *s
     if (!wl_warp_queue_put(q, &wait)) return false;
     s->phase[step->warp] = step->phase;
   }
-  if (access) return add_request(c, s, step);
+  if (r.kind != WL_ASK_FENCE) return add_request(c, s, step, &r);
   s->fences = true;
-  return wl_warp_queue_put(q, &(struct wl_cache_request){.kind = WL_ASK_FENCE});
+  r.site = 0;
+  return wl_warp_queue_put(q, &r);
 }
 
 bool wl_caches_close(struct wl_caches *c, unsigned stream) {

@@ -71,6 +71,8 @@ static void put_first(struct wl_lru *lru, uint32_t i) {
   lru->newest = i;
 }
 
+uint32_t wl_lru_place(struct wl_lru *lru, uint64_t line) { return find(lru, line); }
+
 uint32_t *wl_lru_peek(struct wl_lru *lru, uint64_t line) {
   uint32_t i = find(lru, line);
   return i == NONE ? NULL : &lru->node[i].words;

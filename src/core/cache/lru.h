@@ -21,6 +21,10 @@ uint32_t *wl_lru_peek(struct wl_lru *lru, uint64_t line);
  * the line used least recently goes. */
 uint32_t *wl_lru_insert(struct wl_lru *lru, uint64_t line);
 
+/* Where a line is, below `lines`: another line takes its place when it goes. UINT32_MAX: it is not
+ * there. */
+uint32_t wl_lru_place(struct wl_lru *lru, uint64_t line);
+
 /* Forgets all lines. */
 void wl_lru_clear(struct wl_lru *lru);
 

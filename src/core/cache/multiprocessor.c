@@ -30,6 +30,8 @@ struct wl_multiprocessor {
   struct wl_l2_request *out;
   size_t outs, out_capacity;
   bool failed;                /* memory ran out */
+  void (*watch)(void *to, const struct wl_l1_event *e); /* NULL: nobody does */
+  void *to;
 };
 
 struct wl_multiprocessor *wl_multiprocessor_create(const struct wl_cache_model *model) {
@@ -137,7 +139,7 @@ static void come_to(struct wl_multiprocessor *p, unsigned who, uint32_t at) {
 
 static void ask_l2(struct wl_multiprocessor *p, const struct wl_cache_request *r, uint64_t line,
                    unsigned sectors) {
-  if (sectors == 0) return;
+  if (sectors == 0 || p->watch != NULL) return;
   if (p->outs == p->out_capacity) {
     struct wl_l2_request *grown = wl_grow(p->out, sizeof *p->out, &p->out_capacity, 256);
     if (grown == NULL) {
@@ -150,30 +152,33 @@ static void ask_l2(struct wl_multiprocessor *p, const struct wl_cache_request *r
                                              (uint8_t)sectors};
 }
 
-/* Counts the misses of a line: which of them L1 has had before. */
-static void count_misses(struct wl_multiprocessor *p, struct wl_l1_figures *f, uint64_t line,
-                         unsigned missed, unsigned fetched) {
+/* Counts the misses of a line; which of them L1 has had before. */
+static unsigned count_misses(struct wl_multiprocessor *p, struct wl_l1_figures *f, uint64_t line,
+                             unsigned missed, unsigned fetched) {
   uint8_t *seen = wl_sector_set_line(p->seen, line, 1);
   if (seen == NULL) {
     p->failed = true;
-    return;
+    return 0;
   }
+  unsigned again = missed & *seen;
   f->misses += (unsigned)__builtin_popcount(missed);
-  f->evicted += (unsigned)__builtin_popcount(missed & *seen);
+  f->evicted += (unsigned)__builtin_popcount(again);
   *seen = (uint8_t)(*seen | fetched);
+  return again;
 }
 
 static void load(struct wl_multiprocessor *p, const struct wl_cache_request *r,
-                 const struct wl_lookup *l, struct wl_l1_figures *f) {
+                 const struct wl_lookup *l, struct wl_l1_figures *f, struct wl_l1_event *e) {
   uint32_t *words = wl_lru_use(p->l1, l->line);
   unsigned wanted = wl_sectors_of_words(l->words);
   unsigned missed = words ? wl_sectors_of_words(l->words & ~*words) : wanted;
   f->hits += (unsigned)__builtin_popcount(wanted & ~missed);
+  e->missed = (uint8_t)missed;
   if (missed == 0) return;
   unsigned fetched = r->kind == WL_ASK_LOAD_LINES ? 0xf : missed;
   if (words == NULL) words = wl_lru_insert(p->l1, l->line);
   *words |= wl_words_of_sectors(fetched);
-  count_misses(p, f, l->line, missed, fetched);
+  e->again = (uint8_t)count_misses(p, f, l->line, missed, fetched);
   ask_l2(p, r, l->line, fetched);
 }
 
@@ -195,17 +200,35 @@ static void store(struct wl_multiprocessor *p, const struct wl_cache_request *r,
   ask_l2(p, r, l->line, wl_sectors_of_words(l->words));
 }
 
+/* Says what has become of a line. */
+static void tell(struct wl_multiprocessor *p, struct wl_l1_event *e) {
+  const uint32_t *words = p->l1 ? wl_lru_peek(p->l1, e->line) : NULL;
+  e->place = words ? wl_lru_place(p->l1, e->line) : UINT32_MAX;
+  e->valid = words ? (uint8_t)wl_sectors_of_words(*words) : 0;
+  p->watch(p->to, e);
+}
+
+static void empty(struct wl_multiprocessor *p, const struct wl_cache_request *r) {
+  struct wl_l1_event e = {.site = r->site, .place = UINT32_MAX, .kind = WL_ASK_FENCE};
+  if (p->l1) wl_lru_clear(p->l1);
+  if (p->watch) p->watch(p->to, &e);
+}
+
 static void serve(struct wl_multiprocessor *p, const struct wl_cache_request *r,
                   struct wl_l1_figures *figures) {
-  if (r->kind == WL_ASK_FENCE && p->l1) wl_lru_clear(p->l1);
+  struct wl_l1_figures unused = {0}, *f = p->watch ? &unused : &figures[r->site];
+  if (r->kind == WL_ASK_FENCE) empty(p, r);
   for (unsigned i = 0; i < r->lines; i++) {
     const struct wl_lookup *l = &r->line[i];
     unsigned sectors = wl_sectors_of_words(l->words);
+    struct wl_l1_event e = {.line = l->line, .site = r->site, .kind = (uint8_t)r->kind,
+                            .asked = (uint8_t)sectors};
     switch (r->kind) {
-      case WL_ASK_LOAD: case WL_ASK_LOAD_LINES: load(p, r, l, &figures[r->site]); break;
+      case WL_ASK_LOAD: case WL_ASK_LOAD_LINES: load(p, r, l, f, &e); break;
       case WL_ASK_STORE: store(p, r, l); break;
       case WL_ASK_PAST:
-        count_misses(p, &figures[r->site], l->line, sectors, 0);
+        e.missed = e.asked;
+        e.again = (uint8_t)count_misses(p, f, l->line, sectors, 0);
         drop(p, l->line, sectors);
         ask_l2(p, r, l->line, sectors);
         break;
@@ -215,6 +238,7 @@ static void serve(struct wl_multiprocessor *p, const struct wl_cache_request *r,
         break;
       case WL_ASK_FENCE: case WL_ASK_PHASE: break;
     }
+    if (p->watch) tell(p, &e);
   }
 }
 
@@ -249,6 +273,12 @@ bool wl_multiprocessor_play(struct wl_multiprocessor *p, bool all,
     if (p->taken == 0) break;
   }
   return !p->failed;
+}
+
+void wl_multiprocessor_watch(struct wl_multiprocessor *p,
+                             void (*watch)(void *to, const struct wl_l1_event *e), void *to) {
+  p->watch = watch;
+  p->to = to;
 }
 
 uint32_t wl_multiprocessor_turn(const struct wl_multiprocessor *p) { return p->turn; }

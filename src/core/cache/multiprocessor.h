@@ -35,6 +35,21 @@ void wl_multiprocessor_enter(struct wl_multiprocessor *p);
  * to the end. `figures` has a row for each site. False when memory ran out. */
 bool wl_multiprocessor_play(struct wl_multiprocessor *p, bool all, struct wl_l1_figures *figures);
 
+/* One line that a request looked up, or a fence that emptied L1. Sectors are bits. */
+struct wl_l1_event {
+  uint64_t line;
+  uint32_t site, place;  /* where in L1 it is now; UINT32_MAX: it is not there */
+  uint8_t kind;          /* enum wl_request_kind */
+  uint8_t asked, missed; /* missed: by loads */
+  uint8_t again;         /* … of these, had been there before */
+  uint8_t valid;         /* … that have a word there now */
+};
+
+/* Tells of each lookup from now on, in order, and counts no figures: they may be NULL, and L2 is
+ * asked for nothing. */
+void wl_multiprocessor_watch(struct wl_multiprocessor *p,
+                             void (*watch)(void *to, const struct wl_l1_event *e), void *to);
+
 /* Turns played so far; requests to L2 in order of turns, which drop() forgets. */
 uint32_t wl_multiprocessor_turn(const struct wl_multiprocessor *p);
 const struct wl_l2_request *wl_multiprocessor_requests(const struct wl_multiprocessor *p,

@@ -22,7 +22,7 @@
   X(STOP_PREVIOUS, "stop-previous", "PageUp", "barrier, mark or question before", "step") \
   X(FIRST, "first", "Home", "first instruction of the warp; again: of all", "step") \
   X(LAST, "last", "End", "last instruction of the warp; again: of all", "step") \
-  X(WORST, "worst", "w !", "costliest instruction; again: next like it", "step") \
+  X(WORST, "worst", "w !", "costliest instruction; again: next like it; in L: next miss", "step") \
   X(HAZARD, "hazard", "H", "next hazard; again: how to mend it", "step") \
   X(FIND, "find", "/", "find steps: tile[, excess>0, op=store and warp=0", "step") \
   X(FIND_NEXT, "find-next", "n", "the next step that was found", "step") \

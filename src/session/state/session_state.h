@@ -13,6 +13,7 @@
 
 struct wl_ballot;
 struct wl_finding;
+struct wl_l1_replay;
 struct wl_peaks;
 struct wl_stops;
 struct wl_window;
@@ -80,6 +81,7 @@ struct wl_session {
   struct wl_ballot *ballot; /* session/predict/vote_history.h: of all questions so far */
   size_t ballots;
   struct wl_window *window;       /* session/state/window.h */
+  struct wl_l1_replay *l1;        /* session/search/l1_lookups.h; NULL: none is played */
   struct wl_peaks *peaks;         /* session/search/cost_peaks.h */
 };
 

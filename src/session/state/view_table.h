@@ -45,6 +45,9 @@ enum {
   X(MEMORY, memory, WL_SHOWS_ALL, 10, false, false, \
     "mem", "what passes between the memories, and what it takes at least", \
     "7", "the memory chart, the least time, occupancy, levels") \
+  X(CACHE, cache, WL_SHOWS_NONE, 11, false, false, \
+    "cache", "L1 of this SM, line by line, and what the step finds there", \
+    "L", "L1 of the SM, line by line; w goes to the next miss") \
   X(COMPARE, compare, WL_SHOWS_ACCESSES | WL_SHOWS_EXCHANGES, 9, false, false, \
     "comp", "on every generation, or beside another run", \
     "8", "on every generation, or beside another run") \

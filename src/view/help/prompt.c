@@ -144,8 +144,11 @@ static bool go_wavefront(struct wl_session *m, const char *text, struct wl_diag 
 }
 
 static bool go_view(struct wl_session *m, const char *text, struct wl_diag *d) {
-  bool key = wl_is_digit(text[0]) && !text[1]; /* that of a view: 1 to 9, and 0 */
-  if (key) text = wl_views[(text[0] - '0' + WL_VIEWS - 1) % WL_VIEWS].name;
+  for (unsigned v = 0; v < WL_VIEWS && text[0] && !text[1]; v++) /* the key of one */
+    if (wl_actions[WL_ACT_VIEWS + v].keys[0] == text[0]) {
+      text = wl_views[v].name;
+      break;
+    }
   return apply(m, "view", text, d);
 }
 

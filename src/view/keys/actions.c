@@ -10,6 +10,7 @@
 #include "session/playback.h"
 #include "session/predict/hide_figures.h"
 #include "session/predict/predict.h"
+#include "session/search/l1_lookups.h"
 #include "session/search/search.h"
 #include "session/select/second_run.h"
 #include "session/select/setters.h"
@@ -196,6 +197,10 @@ static void do_once(struct wl_session *m, enum wl_action action) {
   if (m->present && wl_present_do(m, action)) return;
   if (wl_sweep_do(m, action)) return;
   if (wl_mask_forbids(m, action) || do_look(m, action) || do_simple(m, action)) return;
+  if (action == WL_ACT_WORST && m->view == WL_VIEW_CACHE) {
+    wl_l1_next_miss(m);
+    return;
+  }
   bool vertical = action == WL_ACT_WARP_NEXT || action == WL_ACT_WARP_PREVIOUS;
   if (vertical && m->param < 0 && wl_panel_top(m) == WL_PANEL_WHY) {
     m->why_figure = wl_why_subject_next(m, wl_why_subject_now(m), action == WL_ACT_WARP_PREVIOUS);

@@ -143,7 +143,8 @@ void wl_part_bar(struct wl_session *m, struct wl_canvas *c, const struct wl_layo
 
 void wl_part_tabs(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   int x = r.x + 1, cells = 0, views = WL_VIEWS;
-  for (unsigned v = 0; v < WL_VIEWS; v++) cells += (int)strlen(wl_views[v].name) + 3;
+  for (unsigned v = 0; v < WL_VIEWS; v++)
+    if (v != WL_VIEW_CACHE) cells += (int)strlen(wl_views[v].name) + 3;
   bool air = cells + views < r.w; /* on both sides of a name, not only behind it */
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   if (m->still) {
@@ -151,7 +152,10 @@ void wl_part_tabs(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
     wl_canvas_fit(c, x, r.y, r.x + r.w - x, WL_STYLE_TAB, wl_views[m->view].help);
     return;
   }
-  for (unsigned v = 0; v < WL_VIEWS; v++) {
+  for (unsigned tab = 0; tab < WL_VIEWS; tab++) {
+    bool caches = m->view == WL_VIEW_CACHE; /* which share the tab of memory */
+    unsigned v = tab == WL_VIEW_MEMORY && caches ? WL_VIEW_CACHE : tab;
+    if (tab == WL_VIEW_CACHE) continue;
     bool on = v == m->view, brief = cells > r.w - 2;
     int from = x;
     enum wl_style style = on ? WL_STYLE_TAB_ON : WL_STYLE_TAB;
@@ -231,6 +235,7 @@ static void hints_now(struct wl_session *m, hints out) {
   out[1] = wl_session_waves(m) > 1 && !clean ? (struct hint){WL_ACT_WAVE_NEXT, wave_name(m)}
          : asked                           ? (struct hint){WL_ACT_STOP_NEXT, "next stop"}
                                            : (struct hint){WL_ACT_WORST, "costliest"};
+  if (out[1].action == WL_ACT_WORST && m->view == WL_VIEW_CACHE) out[1].text = "next miss";
   const char *text;
   size_t found;
   if (wl_found(m, &found, &text) && found) out[1] = (struct hint){WL_ACT_FIND_NEXT, "next found"};

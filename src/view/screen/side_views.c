@@ -77,7 +77,8 @@ static void draw_view(struct wl_session *m, struct wl_canvas *c, struct wl_rect 
   const struct wl_view_row *v = &wl_views[view];
   struct wl_rect body = frame(c, r);
   int x = r.x + 1;
-  if (!m->still) x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB, "%u ", (view + 1) % 10);
+  if (!m->still) x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB, "%c ",
+                                      wl_actions[WL_ACT_VIEWS + view].keys[0]);
   x = wl_canvas_printf(c, x, r.y, WL_STYLE_TAB, "%s", v->name) + 2;
   wl_canvas_fit(c, x, r.y, r.x + r.w - x, WL_STYLE_TAB, v->help);
   wl_canvas_hit(c, (struct wl_rect){r.x, r.y, r.w, HEAD}, WL_HIT_ACTION, WL_ACT_VIEWS + view);

@@ -16,7 +16,7 @@
 /* The name of the view, and what it says. */
 static void speak_view(struct wl_session *m, const struct wl_prose *p) {
   const struct wl_view_row *v = &wl_views[m->view];
-  wl_say(p, "View %u, %s", (m->view + 1) % 10, v->name); /* by its key */
+  wl_say(p, "View %c, %s", wl_actions[WL_ACT_VIEWS + m->view].keys[0], v->name);
   wl_view_say(m, m->view, p);
 }
 

@@ -394,7 +394,9 @@ int wl_chart_draw_picked(struct wl_session *m, struct wl_canvas *c, struct wl_re
   if (*lines) wl_draw_clauses(c, x + 2, y, end - x - 2, WL_STYLE_TEXT, lines);
   else wl_draw_clauses(c, x + 2, y, end - x - 2, WL_STYLE_DIM, row->help);
   y++;
-  if (*wl_chart_reason(m->analysis, f, reason) && r.y + r.h > y)
+  if (!*wl_chart_reason(m->analysis, f, reason)) /* a firm one: that of what stands in L1's box */
+    wl_chart_reason(m->analysis, &s->now.part[WL_CHART_HITS], reason);
+  if (*reason && r.y + r.h > y)
     y += wl_draw_wrapped(c, (struct wl_rect){r.x, y, r.w, 1}, r.y + r.h - y > 1 ? 2 : 1,
                          WL_STYLE_NOTE, reason);
   return y;

@@ -397,7 +397,9 @@ void wl_view_memory(struct wl_session *m, struct wl_canvas *c, struct wl_rect r)
   y += air && end - y > 3;
   int occupied = blocks_before(m) ? 4 : 3;
   if (end - y > 0) y = draw_occupancy(m, c, r, y, end - y > occupied ? occupied : end - y);
-  if (end - y >= LIMITS + LEVELS_LEAST) y = draw_limits(m, c, r, y);
+  int free_rows = end - y; /* for both, or for what has room */
+  if (free_rows >= LIMITS && (free_rows < LEVELS_LEAST || free_rows >= LIMITS + LEVELS_LEAST))
+    y = draw_limits(m, c, r, y);
   y += air && end - y > LEVELS_LEAST;
   int behind = draw_measured(m, c, r, y, end - y);
   y = behind > y ? behind + (air && end - behind > LEVELS_LEAST) : y;
