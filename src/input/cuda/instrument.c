@@ -53,7 +53,8 @@ static void put_access(struct wl_body *b, struct wl_ir_part type, struct wl_ir_p
   site->scalar = s.scalar;
   site->components = s.components;
   site->is_volatile = is_volatile;
-  site->joins = dbg != 0 && dbg == b->last_dbg && store == b->last_store;
+  bool follows = dbg != 0 && b->last_dbg != 0 && store == b->last_store;
+  site->joins = (uint8_t)(!follows ? 0 : dbg == b->last_dbg ? 2 : 1);
   b->last_dbg = dbg;
   b->last_store = store;
   unsigned at = put_address(b, type, pointer);
