@@ -178,7 +178,8 @@ static void draw_link(const struct pen *p, int from, int to, int y, enum wl_char
                            reads ? WL_GLYPH_LEFT : WL_GLYPH_RIGHT, 1,
                            part == p->picked ? WL_STYLE_KEY : WL_STYLE_DIM);
   bool gap = p->k.framed && !reads;
-  draw_number(p, p->r.x + to - 1 - gap, y, to - from - 2 - gap, part, tall);
+  bool close = !p->k.framed && reads && !tall && f->high > f->low; /* both ends need it all */
+  draw_number(p, p->r.x + to - 1 - gap + close, y, to - from - 2 - gap, part, tall);
 }
 
 /* The sides of a box, from its title to its bottom. */
