@@ -116,13 +116,12 @@ static void put_l1(struct wl_report *r, const struct wl_cache_model *m,
     put_range(r, t->l1_misses_at_least, t->l1_misses_at_most);
     fputs(" in any order of warps and blocks)", r->f);
   }
-  fprintf(r->f, "\n%*s%u KiB on each SM", AHEAD + LABEL, "",
+  uint64_t used = t->working_set * WL_CACHE_LINE;
+  fprintf(r->f, "\n%*s%u KiB on each SM; its blocks use ", AHEAD + LABEL, "",
           m->l1_lines * WL_CACHE_LINE >> 10);
-  if (m->carveout_kib) fprintf(r->f, ", shared memory has %u", m->carveout_kib);
-  fputs("; its blocks use ", r->f);
-  wl_report_count(r, t->working_set * WL_CACHE_LINE >> 10, 0);
-  fputs(t->fits ? " KiB at a time: all of it stays\n"
-                : " KiB at a time:\n          hits depend on the order of warps\n", r->f);
+  wl_report_count(r, used < 1024 ? used : used >> 10, 0);
+  fprintf(r->f, " %s at a time: %s\n", used < 1024 ? "bytes" : "KiB",
+          t->fits ? "all of it stays" : "hits depend on the order");
 }
 
 static void put_l2(struct wl_report *r, const struct wl_cache_totals *t) {
