@@ -120,8 +120,8 @@ static void put_l1(struct wl_report *r, const struct wl_cache_model *m,
   fprintf(r->f, "\n%*s%u KiB on each SM; its blocks use ", AHEAD + LABEL, "",
           m->l1_lines * WL_CACHE_LINE >> 10);
   wl_report_count(r, used < 1024 ? used : used >> 10, 0);
-  fprintf(r->f, " %s at a time: %s\n", used < 1024 ? "bytes" : "KiB",
-          t->fits ? "all of it stays" : "hits depend on the order");
+  fprintf(r->f, " %s: %s\n", used < 1024 ? "bytes" : "KiB",
+          t->fits ? "all of it stays" : "order decides what hits");
 }
 
 static void put_l2(struct wl_report *r, const struct wl_cache_totals *t) {
