@@ -224,13 +224,24 @@ static bool is_two_dimensional(const char *text) {
   return strstr(text, "threadIdx.y") != NULL || strstr(text, "blockIdx.y") != NULL;
 }
 
+/* The length of a file without main is a parameter of the screen. */
+static void add_length(struct wl_cuda_rewrite *r, uint64_t initial, uint64_t now) {
+  if (r->params == WL_MAX_PARAMS) return;
+  struct wl_param *p = &r->param[r->params++];
+  *p = (struct wl_param){.name = "n", .kind = WL_PARAM_INTEGER, .min = 1, .max = 1 << 30, .step = 1,
+                         .help = "elements of each array, and each whole number"};
+  snprintf(p->initial, sizeof p->initial, "%llu", (unsigned long long)initial);
+  snprintf(p->value, sizeof p->value, "%llu", (unsigned long long)now);
+}
+
 /* A file without main: each kernel that is no template is launched once. */
 static void put_main(struct child *c, FILE *f) {
   const struct wl_run_options *o = c->plan->options;
   const struct wl_cuda_settings *s = &c->settings;
   bool two = is_two_dimensional(o->text);
-  uint64_t n = s->n ? s->n : two ? 256 : 1 << 20;
+  uint64_t initial = two ? 256 : 1 << 20, n = s->n ? s->n : initial;
   uint32_t block[3] = {two ? 16 : 256, two ? 16 : 1, 1}, grid[3] = {1, 1, 1};
+  add_length(&c->rewrite, initial, n);
   if (s->block[0]) memcpy(block, s->block, sizeof block);
   grid[0] = (uint32_t)((n + block[0] - 1) / block[0]);
   if (two) grid[1] = (uint32_t)((n + block[1] - 1) / block[1]);
