@@ -397,7 +397,10 @@ static void put_tables(struct wl_program *a) {
   struct wl_cuda_variable *rows = calloc(a->variables + 1, sizeof *rows);
   if (rows == NULL) return;
   for (size_t i = 0; i < a->variables; i++) rows[i] = a->variable[i].row;
-  uint32_t counts[3] = {(uint32_t)a->sites, (uint32_t)a->variables, (uint32_t)a->kernels};
+  struct wl_ir_part all = {a->ir.text, a->ir.size}; /* what is declared is used */
+  uint32_t counts[5] = {(uint32_t)a->sites, (uint32_t)a->variables, (uint32_t)a->kernels,
+                        wl_ir_find(all, " @wl_rt_syncwarp(") != NULL,
+                        wl_ir_find(all, " @wl_rt_tell(") != NULL};
   struct {
     uint32_t params;
     struct wl_param param[WL_MAX_PARAMS];
