@@ -216,7 +216,7 @@ const char *wl_chart_text(const struct wl_memory_chart *c, enum wl_chart_part pa
     snprintf(text, WL_CHART_TEXT, "%.24s%s%.24s", one ? "" : low,
              one ? "" : brief ? "…" : " … ", high);
   } else if (f->high < f->low) {
-    snprintf(text, WL_CHART_TEXT, "%s%s", brief ? "≥ " : "at least ",
+    snprintf(text, WL_CHART_TEXT, "%s%.24s", brief ? "≥ " : "at least ",
              whole(part, f->low, brief, low));
   } else if (f->low == f->high) {
     whole(part, f->low, brief, text);
