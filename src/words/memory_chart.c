@@ -54,7 +54,8 @@ const struct wl_chart_row wl_chart_rows[WL_CHART_PARTS] = {
   [WL_CHART_L2_ATOMICS] = {
     "l2_atomics", "L2 atomics", "sectors", "sectors that atomics update in L2",
     "atomics are done in L2",
-    "Each sector of an atomic instruction is updated in L2."},
+    "Each sector of an atomic instruction is updated in L2: lanes that update the same one are one "
+    "here, and count each where the kernel asks."},
   [WL_CHART_DRAM_READS] = {
     "dram_reads", "DRAM reads", "", "bytes that L2 fetches from DRAM",
     "64 bytes at a time, once each while L2 has room",

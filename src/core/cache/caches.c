@@ -76,8 +76,8 @@ bool wl_caches_begin(struct wl_caches *c, const struct wl_head *head, unsigned s
   c->l2 = wl_l2_create(&c->model);
   if (c->stream == NULL || c->sm == NULL || c->owner == NULL || c->l2 == NULL) return false;
   c->streams = streams;
+  for (unsigned s = 0; s < streams; s++) c->stream[s].block = NO_BLOCK;
   for (unsigned s = 0; s < streams; s++) {
-    c->stream[s].block = NO_BLOCK;
     c->stream[s].own = wl_sector_set_create();
     if (c->stream[s].own == NULL) return false;
   }
@@ -175,9 +175,10 @@ static bool begin_block(struct wl_caches *c, unsigned stream, uint64_t block) {
     c->owner[sm] = stream;
   }
   s->queue = c->sm[sm] ? wl_multiprocessor_room(c->sm[sm]) : NULL;
+  if (s->queue == NULL) return false;
   s->block = block;
   memset(s->phase, 0, sizeof s->phase);
-  return s->queue != NULL;
+  return true;
 }
 
 bool wl_caches_add(struct wl_caches *c, unsigned stream, const struct wl_step *step) {
@@ -303,6 +304,7 @@ static bool merge_sites(struct wl_caches *c) {
 }
 
 bool wl_caches_settle(struct wl_caches *c) {
+  if (c->streams == 0) return true; /* it has not begun, or could not */
   for (unsigned s = 0; s < c->streams; s++)
     if (c->stream[s].failed) return false;
   return serve_l2(c, played(c)) && merge_sites(c);
@@ -323,6 +325,7 @@ static bool sum_adds(struct wl_caches *c) {
 }
 
 bool wl_caches_end(struct wl_caches *c) {
+  if (c->streams == 0) return true;
   for (unsigned s = 0; s < c->streams; s++)
     if (c->stream[s].failed) return false;
   return sum_adds(c) && serve_l2(c, UINT32_MAX) && merge_sites(c);
