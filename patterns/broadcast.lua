@@ -38,7 +38,7 @@ at("read", {
     "wavefront; then words=rows, which looks alike and is eight.",
   ask = { figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
     because = words == "rows" and "eight words of bank 0 in turn; four lanes share each"
-      or "a bank reads a word once, for whoever wants it",
+      or "a bank reads a word once, for all lanes that want it",
     counted = words == "one" and { chip = "H200", wavefronts = 1 } or nil },
 })
 

@@ -1,7 +1,7 @@
 title "A matrix product, with tiles and without"
 about [[
 Each thread makes one element of c = a b: a row of a times a column of b. Without tiles
-all 16 threads of a row ask for the same elements of a, again and again; with tiles
+all 16 threads of a row load the same elements of a, again and again; with tiles
 a block loads 16 x 16 elements of each once and uses them 16 times.]]
 lesson{ topic = "Working together", order = 340, level = 2, minutes = 8,
         flip = "way=tiled, way=tiled n=128" }
