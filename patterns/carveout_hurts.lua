@@ -23,7 +23,7 @@ function kernel()
   local t = threadIdx.x
   local sum = 0
   ::start::
-  for round = 1, ROUNDS do
+  for _ = 1, ROUNDS do
     ::round::
     for k = t, n - 1, B do
       sum = sum + a[k]

@@ -19,15 +19,14 @@ local output = global("output", float, n, n)
 
 function kernel()
   local x = blockIdx.x * width + threadIdx.x
-  local y = blockIdx.y * height + threadIdx.y
+  local y = blockIdx.y * height + threadIdx.y + 1  -- nothing is above the first row
   ::start::
-  if x > 0 and x < n - 1 and y > 0 and y < n - 1 then
+  if x > 0 and x < n - 1 and y < n - 1 then
     ::middle::
     local sum = input[y][x]
-    ::left::
     sum = sum + input[y][x - 1]
+    ::right::
     sum = sum + input[y][x + 1]
-    ::above::
     sum = sum + input[y - 1][x]
     sum = sum + input[y + 1][x]
     ::mean::
@@ -35,14 +34,12 @@ function kernel()
   end
 end
 
--- A block that has neighbours on all sides, or above and below; what its threads load: rows with a
--- sector more at each end, and the rows above and below.
-local inner <const> = (n // width) * (n // height) // 2 + n // width // 2
+-- What the threads of a block load that has neighbours on all sides: its rows, with a sector more
+-- at each end, and the rows above and below.
 local across <const> = width < n and 2 or 0
 local needed <const> = height * (width // 8 + across) + 2 * width // 8
 
 at("start", {
-  block = inner,
   title = "blocks of " .. width .. " x " .. height,
   notes = "sweep width l1.misses has all shapes; F5 and 7 one of them. An H100, 1024 x 1024: " ..
     "32 x 8 loads 717,444 sectors, of which 226,794 miss; 8 x 32 loads 913,668, and 398,346 " ..
@@ -50,24 +47,21 @@ at("start", {
 })
 
 at("middle", {
-  block = inner,
   ask = { figure = "sectors", text = "How many sectors do 32 lanes load of the middle?",
     array = input, choices = { 4, 5, 8, 16, 32 },
     because = width >= 32 and "32 floats side by side: 4 sectors"
       or 32 // width .. " rows of " .. width .. " floats: " .. width // 8 .. " of each" },
 })
 
-at("left", {
-  block = inner,
-  ask = { figure = "sectors", text = "And of the left neighbours?", array = input,
+at("right", {
+  ask = { figure = "sectors", text = "And of the right neighbours?", array = input,
     choices = { 4, 5, 6, 7, 8, 16, 32 },
-    because = width >= 32 and "one float more to the left: a fifth sector at most"
-      or "each row begins a sector earlier: one more for each" },
+    because = width >= 32 and "the last one is in the next sector: a fifth"
+      or "each row ends in the next sector: one more for each" },
 })
 
 at("mean", {
-  block = inner,
-  ask = { text = "256 floats are 32 sectors. How many different ones does the block load?",
+  ask = { text = "256 floats are 32 sectors. How many different ones does a block inside load?",
     array = output, choices = offer(32, 40, 56, 68, 98, needed), answer = needed,
     because = height .. (height > 1 and " rows" or " row") .. " of " .. width // 8 + across ..
       ", and above and below " .. width // 8 .. " each" },

@@ -12,7 +12,7 @@ local threads = param("threads", 256, { values = { 128, 256, 512, 1024 },
 local N <const> = 64
 grid(1)
 block(threads)
-local a = global("a", float, threads, N):fill(function(y, x) return x % 4 end)
+local a = global("a", float, threads, N):fill(function(_, x) return x % 4 end)
 local b = global("b", float, threads, N):fill(2)
 local products = global("products", float, threads)
 
