@@ -151,8 +151,8 @@ int main(int argc, char **argv) {
     {"unpacked", 0}, {"trace", TRACE}, {"costs", COSTS}, {"hazards", HAZARDS},
     {"all of these", TRACE | COSTS | HAZARDS}};
   struct work w = {0};
-  char *text;
-  size_t size;
+  char *text = NULL;
+  size_t size = 0;
   struct wl_diag d = {0};
   check(argc == 2 && wl_script_read(argv[1], &text, &size, &d), d.what);
   struct wl_run *r = run(text, size, 1, KEEP);

@@ -2,7 +2,7 @@ title "One word for many lanes"
 about [[
 A bank serves one word at a time. Here all lanes want the same word; or every four
 lanes share one, in eight banks or in a single one. Who has to wait for whom?]]
-lesson{ topic = "Shared memory", order = 120, level = 1, minutes = 5,
+lesson{ topic = "Shared memory", order = 120, level = 2, minutes = 5,
         flip = "words=eight, words=rows" }
 
 -- What can be changed: on the command line (words=rows) or in the screen.

@@ -125,6 +125,34 @@ struct thread_block_tile {
     return __match_any_sync(mask(), v) >> (wl_rt_lane() & ~(Size - 1));
   }
 };
+// Any of them, where the kind is not in the type: lanes of a warp, or all threads of the block.
+struct thread_group {
+  unsigned lanes, first;  // 0 lanes: the block
+  WL_IN thread_group(const thread_block &) : lanes(0), first(0) {}
+  WL_IN thread_group(const lanes_group &g)
+      : lanes(g.lanes), first((unsigned)__ffs((int)g.lanes) - 1) {}
+  template <unsigned Size, class Parent>
+  WL_IN thread_group(const thread_block_tile<Size, Parent> &g)
+      : lanes(g.mask()), first(wl_rt_lane() & ~(Size - 1)) {}
+  WL_IN void sync() const {
+    if (lanes == 0) __syncthreads();
+    else __syncwarp(lanes);
+  }
+  WL_IN unsigned thread_rank() const {
+    return lanes == 0 ? this_thread_block().thread_rank()
+                      : (unsigned)__popc(lanes & ((1u << wl_rt_lane()) - 1));
+  }
+  WL_IN unsigned size() const {
+    return lanes == 0 ? this_thread_block().size() : (unsigned)__popc(lanes);
+  }
+  WL_IN unsigned num_threads() const { return size(); }
+};
+WL_IN thread_group tiled_partition(const thread_group &, unsigned size) {
+  lanes_group g;
+  g.lanes = size >= 32 ? 0xffffffffu : ((1u << size) - 1) << (wl_rt_lane() & ~(size - 1));
+  return thread_group(g);
+}
+
 template <unsigned Size, class Parent>
 WL_IN thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
   return thread_block_tile<Size, Parent>();

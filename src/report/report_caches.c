@@ -52,7 +52,10 @@ json_t *wl_json_time(const struct wl_launch_totals *l) {
                    "roofs", roofs, "tells", (int)b.tells);
 }
 
-static void set_site(json_t *object, const struct wl_cache_site *s) {
+/* Of a line or an array; nothing where caches are not simulated. */
+static void set_site(json_t *object, const struct wl_caches *c, uint32_t line, uint16_t array) {
+  if (c == NULL) return;
+  struct wl_cache_site sum = wl_caches_sum(c, line, array), *s = &sum;
   json_object_set_new(object, "l1_hits", integer(s->l1.hits));
   json_object_set_new(object, "l1_misses", integer(s->l1.misses));
   json_object_set_new(object, "l1_misses_evicted", integer(s->l1.evicted));
@@ -62,8 +65,7 @@ static void set_site(json_t *object, const struct wl_cache_site *s) {
 }
 
 void wl_json_line_caches(json_t *object, const struct wl_analysis *a, uint32_t line) {
-  struct wl_cache_site sum = wl_caches_sum(wl_analysis_caches(a), line, WL_NO_ARRAY);
-  set_site(object, &sum);
+  set_site(object, wl_analysis_caches(a), line, WL_NO_ARRAY);
 }
 
 void wl_json_load_caches(json_t *object, const struct wl_launch_totals *l) {
@@ -77,10 +79,9 @@ json_t *wl_json_arrays(const struct wl_analysis *a, const struct wl_head *head) 
   for (unsigned i = 0; head && i < head->arrays; i++) {
     if (head->array[i].space != WL_GLOBAL) continue;
     json_t *object = json_object();
-    struct wl_cache_site sum = wl_caches_sum(wl_analysis_caches(a), 0, (uint16_t)i);
     json_object_set_new(object, "array", wl_json_word(head->array[i].name));
     json_object_set_new(object, "bytes", integer(head->array[i].bytes));
-    set_site(object, &sum);
+    set_site(object, wl_analysis_caches(a), 0, (uint16_t)i);
     json_array_append_new(list, object);
   }
   return list;
@@ -116,13 +117,12 @@ static void put_l1(struct wl_report *r, const struct wl_cache_model *m,
     put_range(r, t->l1_misses_at_least, t->l1_misses_at_most);
     fputs(" in any order of warps and blocks)", r->f);
   }
-  fprintf(r->f, "\n%*s%u KiB on each SM", AHEAD + LABEL, "",
+  uint64_t used = t->working_set * WL_CACHE_LINE;
+  fprintf(r->f, "\n%*s%u KiB on each SM; its blocks use ", AHEAD + LABEL, "",
           m->l1_lines * WL_CACHE_LINE >> 10);
-  if (m->carveout_kib) fprintf(r->f, ", shared memory has %u", m->carveout_kib);
-  fputs("; its blocks use ", r->f);
-  wl_report_count(r, t->working_set * WL_CACHE_LINE >> 10, 0);
-  fputs(t->fits ? " KiB at a time: all of it stays\n"
-                : " KiB at a time:\n          hits depend on the order of warps\n", r->f);
+  wl_report_count(r, used < 1024 ? used : used >> 10, 0);
+  fprintf(r->f, " %s: %s\n", used < 1024 ? "bytes" : "KiB",
+          t->fits ? "all of it stays" : "order decides what hits");
 }
 
 static void put_l2(struct wl_report *r, const struct wl_cache_totals *t) {

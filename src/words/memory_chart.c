@@ -54,7 +54,8 @@ const struct wl_chart_row wl_chart_rows[WL_CHART_PARTS] = {
   [WL_CHART_L2_ATOMICS] = {
     "l2_atomics", "L2 atomics", "sectors", "sectors that atomics update in L2",
     "atomics are done in L2",
-    "Each sector of an atomic instruction is updated in L2."},
+    "Each sector of an atomic instruction is updated in L2: lanes that update the same one are one "
+    "here, and count each where the kernel asks."},
   [WL_CHART_DRAM_READS] = {
     "dram_reads", "DRAM reads", "", "bytes that L2 fetches from DRAM",
     "64 bytes at a time, once each while L2 has room",
@@ -215,7 +216,7 @@ const char *wl_chart_text(const struct wl_memory_chart *c, enum wl_chart_part pa
     snprintf(text, WL_CHART_TEXT, "%.24s%s%.24s", one ? "" : low,
              one ? "" : brief ? "…" : " … ", high);
   } else if (f->high < f->low) {
-    snprintf(text, WL_CHART_TEXT, "%s%s", brief ? "≥ " : "at least ",
+    snprintf(text, WL_CHART_TEXT, "%s%.24s", brief ? "≥ " : "at least ",
              whole(part, f->low, brief, low));
   } else if (f->low == f->high) {
     whole(part, f->low, brief, text);

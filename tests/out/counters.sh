@@ -73,7 +73,7 @@ int main() {
   copy<<<32, 128>>>(from, to);
 }
 CUDA
-if command -v clang >/dev/null; then
+if command -v clang++ >/dev/null; then
   launch() { part both.cu --counters="$details" "$@" | sed -n '1s/^  \([a-z]* [0-9a-z]*\).*/\1/p'; }
   same "$(launch)" 'no kernel' 'a kernel that the file has not'
   same "$(launch kernel=copy)" 'launch 0' 'the first of a kernel'

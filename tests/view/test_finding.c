@@ -129,9 +129,9 @@ static void test_mistakes(void **state) {
   (void)state;
   fails("excss>0", "steps cannot be searched by 'excss'", "did you mean excess?");
   fails("foo>0", "steps cannot be searched by 'foo'", "excess");
-  fails("wavefront>1", "nothing is called 'wavefront'", "did you mean wavefronts?");
-  fails("bytes_mved>1", "nothing is called 'bytes_mved'", "did you mean bytes_moved?");
-  fails("bytes_mvd>1", "nothing is called 'bytes_mvd'", "did you mean bytes_moved?");
+  fails("wavefront>1", "steps cannot be searched by 'wavefront'", "did you mean wavefronts?");
+  fails("bytes_mved>1", "steps cannot be searched by 'bytes_mved'", "did you mean bytes_moved?");
+  fails("bytes_mvd>1", "steps cannot be searched by 'bytes_mvd'", "did you mean bytes_moved?");
   fails("op=stor", "no op is called 'stor'", "did you mean op=store?");
   fails("op=x", "no op is called 'x'", "load, store, reduce");
   fails("space<shared", "only = and != compare it", "");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/analysis/recording.h"
+#include "core/cache/caches.h"
 #include "core/gpu/arch_fields.h"
 #include "core/gpu/feature.h"
 #include "core/gpu/occupancy.h"
@@ -129,12 +130,16 @@ struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch 
   struct wl_analysis *a = wl_analysis_create(arch, 1, count);
   struct wl_recording *r = wl_recording_create();
   bool good = a && r;
+  if (!good) no_memory(d);
   if (good) {
     wl_recording_add(r, wl_sink_costs(a));
     wl_recording_add(r, wl_sink_hazards(a));
+    wl_analysis_take_caches(a, wl_caches_create(wl_target_make(arch, NULL)));
+    good = wl_analysis_caches(a) != NULL || no_memory(d);
+  }
+  if (good) {
+    wl_recording_add(r, wl_sink_caches(wl_analysis_caches(a)));
     good = add_steps(t, arch, r, d);
-  } else {
-    no_memory(d);
   }
   wl_recording_destroy(r);
   if (good) return a;

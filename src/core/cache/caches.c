@@ -76,12 +76,13 @@ bool wl_caches_begin(struct wl_caches *c, const struct wl_head *head, unsigned s
   c->l2 = wl_l2_create(&c->model);
   if (c->stream == NULL || c->sm == NULL || c->owner == NULL || c->l2 == NULL) return false;
   c->streams = streams;
+  bool fine = true;
   for (unsigned s = 0; s < streams; s++) {
-    c->stream[s].block = NO_BLOCK;
+    c->stream[s].block = NO_BLOCK; /* of all of them: they are closed whatever happens */
     c->stream[s].own = wl_sector_set_create();
-    if (c->stream[s].own == NULL) return false;
+    fine = fine && c->stream[s].own != NULL;
   }
-  return true;
+  return fine;
 }
 
 /* The row of a line and an array, made if it is new; its index, UINT32_MAX when memory ran out. */
@@ -96,6 +97,8 @@ static uint32_t find_site(struct stream *s, uint32_t line, uint16_t array) {
     struct wl_cache_site *site = wl_grow(s->site, sizeof *site, &s->site_room, 16);
     if (site == NULL) return UINT32_MAX;
     s->site = site;
+  }
+  if (s->sites == s->l1_room) {
     struct wl_l1_figures *l1 = wl_grow(s->l1, sizeof *l1, &s->l1_room, 16);
     if (l1 == NULL) return UINT32_MAX;
     s->l1 = l1;
@@ -175,9 +178,10 @@ static bool begin_block(struct wl_caches *c, unsigned stream, uint64_t block) {
     c->owner[sm] = stream;
   }
   s->queue = c->sm[sm] ? wl_multiprocessor_room(c->sm[sm]) : NULL;
+  if (s->queue == NULL) return false;
   s->block = block;
   memset(s->phase, 0, sizeof s->phase);
-  return s->queue != NULL;
+  return true;
 }
 
 bool wl_caches_add(struct wl_caches *c, unsigned stream, const struct wl_step *step) {
@@ -303,6 +307,7 @@ static bool merge_sites(struct wl_caches *c) {
 }
 
 bool wl_caches_settle(struct wl_caches *c) {
+  if (c->streams == 0) return true; /* it has not begun, or could not */
   for (unsigned s = 0; s < c->streams; s++)
     if (c->stream[s].failed) return false;
   return serve_l2(c, played(c)) && merge_sites(c);
@@ -323,6 +328,7 @@ static bool sum_adds(struct wl_caches *c) {
 }
 
 bool wl_caches_end(struct wl_caches *c) {
+  if (c->streams == 0) return true;
   for (unsigned s = 0; s < c->streams; s++)
     if (c->stream[s].failed) return false;
   return sum_adds(c) && serve_l2(c, UINT32_MAX) && merge_sites(c);

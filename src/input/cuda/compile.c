@@ -224,13 +224,24 @@ static bool is_two_dimensional(const char *text) {
   return strstr(text, "threadIdx.y") != NULL || strstr(text, "blockIdx.y") != NULL;
 }
 
+/* The length of a file without main is a parameter of the screen. */
+static void add_length(struct wl_cuda_rewrite *r, uint64_t initial, uint64_t now) {
+  if (r->params == WL_MAX_PARAMS) return;
+  struct wl_param *p = &r->param[r->params++];
+  *p = (struct wl_param){.name = "n", .kind = WL_PARAM_INTEGER, .min = 1, .max = 1 << 30, .step = 1,
+                         .help = "elements of each array, and each whole number"};
+  snprintf(p->initial, sizeof p->initial, "%llu", (unsigned long long)initial);
+  snprintf(p->value, sizeof p->value, "%llu", (unsigned long long)now);
+}
+
 /* A file without main: each kernel that is no template is launched once. */
 static void put_main(struct child *c, FILE *f) {
   const struct wl_run_options *o = c->plan->options;
   const struct wl_cuda_settings *s = &c->settings;
   bool two = is_two_dimensional(o->text);
-  uint64_t n = s->n ? s->n : two ? 256 : 1 << 20;
+  uint64_t initial = two ? 256 : 1 << 20, n = s->n ? s->n : initial;
   uint32_t block[3] = {two ? 16 : 256, two ? 16 : 1, 1}, grid[3] = {1, 1, 1};
+  add_length(&c->rewrite, initial, n);
   if (s->block[0]) memcpy(block, s->block, sizeof block);
   grid[0] = (uint32_t)((n + block[0] - 1) / block[0]);
   if (two) grid[1] = (uint32_t)((n + block[1] - 1) / block[1]);
@@ -319,43 +330,28 @@ static void compile(struct child *c) {
 /* Arrays of a thread that are indexed in loops with constant bounds live in registers once the
  * loops are unrolled, as nvcc does it; what is left after that is local memory. */
 static void unroll(struct child *c) {
-  const char *const words[] = {c->job->compiler,
-                               "-x",
-                               "ir",
-                               "-O1",
-                               "-S",
-                               "-emit-llvm",
-                               "-w",
-                               "-fno-vectorize",
-                               "-fno-slp-vectorize",
-                               "-funroll-loops",
-                               "-mllvm",
-                               "-unroll-runtime=false",
-                               "-mllvm",
-                               "-unroll-allow-partial=false",
-                               "-mllvm",
-                               "-unroll-threshold=4000",
-                               "-mllvm",
-                               "-disable-loop-idiom-all",
-                               "-o",
-                               c->code,
-                               c->ir,
-                               NULL};
-  if (run_compiler(c, (char *const *)words)) rename(c->code, c->ir);
+  static const char *const fixed[] = {
+    "-x", "ir", "-O1", "-S", "-emit-llvm", "-w", "-fno-vectorize", "-fno-slp-vectorize",
+    "-funroll-loops", "-mllvm", "-unroll-runtime=false", "-mllvm", "-unroll-allow-partial=false",
+    "-mllvm", "-unroll-threshold=4000", "-mllvm", "-disable-loop-idiom-all", "-o"};
+  char *arguments[32];
+  unsigned n = 0;
+  arguments[n++] = (char *)c->job->compiler;
+  for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];
+  arguments[n++] = c->ir;
+  arguments[n++] = c->code;
+  arguments[n] = NULL;
+  run_compiler(c, arguments); /* where it fails the code stays as it is */
 }
 
-static void instrument(struct child *c, struct wl_instrument *in, bool again) {
+static void instrument(struct child *c, struct wl_instrument *in, bool marks) {
   size_t size;
   const struct wl_run_options *o = c->plan->options;
   char *text = read_all(c->ir, &size);
   FILE *f = fopen(c->code, "w");
-  *in = (struct wl_instrument){.ir = text,
-                               .size = size,
-                               .file = o->name,
-                               .source = o->text,
-                               .source_size = o->size,
-                               .params = c->rewrite.param,
-                               .param_count = c->rewrite.params};
+  *in = (struct wl_instrument){.ir = text, .size = size, .file = o->name, .source = o->text,
+                               .source_size = o->size, .params = c->rewrite.param,
+                               .param_count = c->rewrite.params, .marks = marks};
   bool good = text != NULL && f != NULL && wl_instrument(in, f, &c->diag);
   if (f == NULL || fclose(f) != 0 || !good) {
     if (good || c->diag.status == WL_OK)
@@ -363,9 +359,6 @@ static void instrument(struct child *c, struct wl_instrument *in, bool again) {
     give_up(c);
   }
   free(text);
-  if (!in->indexes_local || again) return;
-  unroll(c);
-  instrument(c, in, true);
 }
 
 static void link_program(struct child *c, const struct wl_instrument *in) {
@@ -416,7 +409,7 @@ static void split_words(char *text, char **words, unsigned most) {
 }
 
 /* What a program may have besides the memory of the device. */
-#define HOST_MEMORY ((size_t)512 << 20)
+#define HOST_MEMORY ((size_t)2 << 30)
 
 static _Noreturn void become(struct child *c) {
   const struct wl_plan *plan = c->plan;
@@ -424,7 +417,7 @@ static _Noreturn void become(struct child *c) {
   int data = plan->data[plan->workers], program = open(c->program, O_RDONLY | O_CLOEXEC);
   int keep[3] = {plan->control, data, program};
   char setup[256], kernel[160], file[300], *words[64] = {(char *)o->name};
-  size_t memory = o->memory > (size_t)1 << 30 ? o->memory : (size_t)1 << 30;
+  size_t memory = o->memory > (size_t)2 << 30 ? o->memory : (size_t)2 << 30;
   snprintf(setup, sizeof setup, "WARPLENS_CUDA=%d,%d,%.17g,%llu,%llu,%u,%u", plan->control, data,
            o->seconds, (unsigned long long)o->accesses, (unsigned long long)memory,
            c->settings.launch, (unsigned)o->attended);
@@ -458,6 +451,11 @@ void wl_cuda_child_main(const struct wl_plan *plan, const struct wl_cuda_job *jo
   write_source(&c);
   compile(&c);
   instrument(&c, &in, false);
+  if (in.indexes_local) {
+    instrument(&c, &in, true);
+    unroll(&c);
+    instrument(&c, &in, false);
+  }
   link_program(&c, &in);
   become(&c);
 }

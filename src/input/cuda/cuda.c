@@ -29,7 +29,13 @@ static void end(void *of) {
 
 static const struct wl_run_program program = {begin, child, end};
 
-void wl_input_prepare(struct wl_run_options *o) { o->program = takes(o) ? &program : NULL; }
+/* Whole programs take longer than a script: seconds where the user has not said how many. */
+enum { PROGRAM_SECONDS = 120 };
+
+void wl_input_prepare(struct wl_run_options *o) {
+  o->program = takes(o) ? &program : NULL;
+  if (o->program != NULL && o->seconds == wl_run_defaults.seconds) o->seconds = PROGRAM_SECONDS;
+}
 
 static void *start(const struct wl_run_options *o, struct wl_diag *d) {
   struct wl_run_options own = *o;

@@ -53,7 +53,8 @@ static void put_access(struct wl_body *b, struct wl_ir_part type, struct wl_ir_p
   site->scalar = s.scalar;
   site->components = s.components;
   site->is_volatile = is_volatile;
-  site->joins = dbg != 0 && dbg == b->last_dbg && store == b->last_store;
+  bool follows = dbg != 0 && b->last_dbg != 0 && store == b->last_store;
+  site->joins = (uint8_t)(!follows ? 0 : dbg == b->last_dbg ? 2 : 1);
   b->last_dbg = dbg;
   b->last_store = store;
   unsigned at = put_address(b, type, pointer);
@@ -172,6 +173,45 @@ static void put_copy(struct wl_body *b, struct wl_ir_part line, uint32_t dbg, bo
   b->last_dbg = 0;
 }
 
+/* Divisions of whole numbers: a device gives all ones where the divisor is 0, and the dividend as
+ * what is left; nor does it trap where the quotient has no room. Returns whether it was one. */
+static bool put_division(struct wl_body *b, struct wl_ir_part name, struct wl_ir_part rest) {
+  static const char *const words[] = {"sdiv ", "udiv ", "srem ", "urem "};
+  unsigned w = 0;
+  while (w < 4 && !wl_ir_begins(rest, words[w])) w++;
+  if (w == 4) return false;
+  struct wl_ir_part of = wl_ir_skip(rest, 5);
+  if (wl_ir_begins(of, "exact ")) of = wl_ir_skip(of, 6);
+  struct wl_ir_part type = wl_ir_type(&of), dividend = wl_ir_operand(&of);
+  struct wl_ir_part divisor = wl_ir_operand(&of);
+  if (*type.at != 'i' || *divisor.at != '%') return false;
+  FILE *f = b->a->out;
+  unsigned n = b->a->temporary;
+  int t = (int)type.size, l = (int)dividend.size, r = (int)divisor.size;
+  b->a->temporary += 6;
+  fprintf(f, "  %%wl.%u = icmp eq %.*s %.*s, 0\n", n, t, type.at, r, divisor.at);
+  fprintf(f, "  %%wl.%u = icmp eq %.*s %.*s, -1\n", n + 1, t, type.at, r, divisor.at);
+  bool is_signed = w % 2 == 0;
+  if (is_signed) fprintf(f, "  %%wl.%u = or i1 %%wl.%u, %%wl.%u\n", n + 2, n, n + 1);
+  else fprintf(f, "  %%wl.%u = or i1 %%wl.%u, false\n", n + 2, n);
+  fprintf(f, "  %%wl.%u = select i1 %%wl.%u, %.*s 1, %.*s %.*s\n", n + 3, n + 2, t, type.at, t,
+          type.at, r, divisor.at);
+  fprintf(f, "  %%wl.%u = %s%.*s %.*s, %%wl.%u\n", n + 4, words[w], t, type.at, l, dividend.at,
+          n + 3);
+  if (w >= 2) { /* by -1 nothing is left, and by 1 neither */
+    fprintf(f, "  %.*s = select i1 %%wl.%u, %.*s %.*s, %.*s %%wl.%u\n", (int)name.size, name.at, n,
+            t, type.at, l, dividend.at, t, type.at, n + 4);
+    return true;
+  }
+  fprintf(f, "  %%wl.%u = sub %.*s 0, %.*s\n", n + 5, t, type.at, l, dividend.at);
+  unsigned own = b->a->temporary++;
+  fprintf(f, "  %%wl.%u = select i1 %%wl.%u, %.*s %%wl.%u, %.*s %%wl.%u\n", own, n + 1, t, type.at,
+          is_signed ? n + 5 : n + 4, t, type.at, n + 4);
+  fprintf(f, "  %.*s = select i1 %%wl.%u, %.*s -1, %.*s %%wl.%u\n", (int)name.size, name.at, n, t,
+          type.at, t, type.at, own);
+  return true;
+}
+
 /* Whether a value is used, other than by debuggers. */
 static bool is_used(const struct wl_body *b, struct wl_ir_part name) {
   for (const char *at = b->f->body; at < b->f->end;) {
@@ -264,6 +304,20 @@ static bool is_terminator(struct wl_ir_part rest) {
   return false;
 }
 
+/* A line of a function that is marked: a jump back to the head of a loop names the metadata that
+ * forbids to unroll it. */
+static void put_marked(struct wl_body *b, struct wl_ir_part line) {
+  const struct wl_flow_block *block = &b->flow.block[b->block];
+  bool back = false;
+  for (uint32_t i = 0; i < block->nexts; i++) back |= edge_code(b, b->block, block->next[i]) & 1;
+  const char *loop = wl_ir_find(line, ", !llvm.loop !");
+  bool marks = back && !b->indexes && wl_ir_begins(wl_ir_skip(line, 0), "br ");
+  if (marks && loop != NULL) line.size = (size_t)(loop - line.at);
+  put(b->a->out, line);
+  if (marks) fprintf(b->a->out, ", !llvm.loop !%zu", b->a->ir.metadata_count);
+  putc('\n', b->a->out);
+}
+
 /* One line and what goes before or behind it. */
 static void put_line(struct wl_body *b, struct wl_ir_part line, bool *begun) {
   struct wl_ir_part name = {"", 0}, rest = wl_ir_skip(line, 0);
@@ -289,6 +343,7 @@ static void put_line(struct wl_body *b, struct wl_ir_part line, bool *begun) {
   else if (wl_ir_begins(rest, "store ")) put_store(b, wl_ir_skip(rest, 6), dbg);
   else if (wl_ir_begins(rest, "call ")) returns = put_call(b, rest, name, dbg);
   else if (is_terminator(rest)) put_edges(b, rest);
+  else if (name.size > 0 && put_division(b, name, rest)) return;
   put(b->a->out, line);
   putc('\n', b->a->out);
   if (returns) fputs("  call void @wl_return()\n", b->a->out);
@@ -318,7 +373,9 @@ static bool put_function(struct wl_program *a, struct wl_ir_function *f) {
     }
     for (const char *at = b.first[i]; at < b.last[i];) {
       struct wl_ir_part line = wl_ir_line(at, b.last[i], &at);
-      if (wl_ir_skip(line, 0).size > 0) put_line(&b, line, &begun);
+      if (wl_ir_skip(line, 0).size == 0) continue;
+      if (a->in->marks) put_marked(&b, line);
+      else put_line(&b, line, &begun);
     }
   }
   fputs("}\n", a->out);
@@ -340,7 +397,10 @@ static void put_tables(struct wl_program *a) {
   struct wl_cuda_variable *rows = calloc(a->variables + 1, sizeof *rows);
   if (rows == NULL) return;
   for (size_t i = 0; i < a->variables; i++) rows[i] = a->variable[i].row;
-  uint32_t counts[3] = {(uint32_t)a->sites, (uint32_t)a->variables, (uint32_t)a->kernels};
+  struct wl_ir_part all = {a->ir.text, a->ir.size}; /* what is declared is used */
+  uint32_t counts[5] = {(uint32_t)a->sites, (uint32_t)a->variables, (uint32_t)a->kernels,
+                        wl_ir_find(all, " @wl_rt_syncwarp(") != NULL,
+                        wl_ir_find(all, " @wl_rt_tell(") != NULL};
   struct {
     uint32_t params;
     struct wl_param param[WL_MAX_PARAMS];
@@ -418,7 +478,11 @@ static bool write_all(struct wl_program *a) {
     struct wl_ir_part line = wl_ir_line(at, end, &at);
     put_global(a, line);
   }
-  put_tables(a);
+  size_t n = a->ir.metadata_count;
+  if (a->in->marks)
+    fprintf(a->out, "!%zu = distinct !{!%zu, !%zu}\n!%zu = !{!\"llvm.loop.unroll.disable\"}\n", n,
+            n, n + 1, n + 1);
+  else put_tables(a);
   return true;
 }
 

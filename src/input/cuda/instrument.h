@@ -16,6 +16,8 @@ struct wl_instrument {
   size_t source_size;
   const struct wl_param *params; /* what can be set, for the head */
   unsigned param_count;
+  bool marks;         /* records nothing: marks the loops that are not to be unrolled, those of
+                       * functions that index no array of a thread */
   bool indexes_local; /* set: an array of a thread is indexed by what is not constant */
   char dynamic[8][128]; /* set: names of `extern __shared__` arrays, for the linker */
   unsigned dynamics;

@@ -16,7 +16,7 @@ struct wl_cuda_site {
   uint16_t variable;         /* of accesses to local memory: its row of wl_cuda_variables */
   uint8_t scalar;            /* enum wl_scalar of what is moved */
   uint8_t components;
-  uint8_t joins;             /* 1: part of the same copy as the site before it */
+  uint8_t joins;             /* 1: right behind an access of the same kind, 2: of the same copy */
   uint8_t is_volatile, unused; /* 0, 1; the last: nobody uses the result of this atomic */
   uint8_t is_loop;           /* 1: a loop begins here */
 };

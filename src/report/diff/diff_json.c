@@ -5,6 +5,7 @@
 #include "canvas/write/write.h"
 #include "core/explain/rule.h"
 #include "report/diff/diff.h"
+#include "report/report_caches.h"
 
 static void set(json_t *object, const char *key, json_t *value) {
   json_object_set_new(object, key, value);
@@ -22,6 +23,10 @@ static json_t *side_object(const struct wl_diff_side *s) {
   set(object, "arch", wl_json_target(wl_target_make(s->arch, s->chip)));
   set(object, "occupancy", s->analysis ? wl_json_occupancy(head, s->arch, s->registers)
                                        : json_null());
+  struct wl_launch_totals launch = {.cached = false};
+  if (s->analysis && head) wl_launch_take(&launch, head, s->analysis);
+  set(object, "caches", wl_json_caches(&launch));
+  set(object, "time_at_least", wl_json_time(&launch));
   set(object, "parameters", params);
   set(object, "problem", s->analysis ? json_null() : wl_json_word(s->problem.what));
   set(object, "script", s->trace ? wl_json_word(wl_trace_name(s->trace)) : json_null());

@@ -5,6 +5,7 @@
 #include "canvas/write/page.h"
 #include "canvas/write/write.h"
 #include "core/base/text.h"
+#include "core/analysis/launch_figures.h"
 #include "core/explain/rule.h"
 #include "report/diff/diff.h"
 
@@ -148,6 +149,54 @@ static void put_totals(struct page *p, size_t first) {
               wl_metrics[f].title);
       put_figures(p, row, first, f);
     }
+  }
+}
+
+/* A figure of the caches on a side; false where nobody knows it. */
+static bool launch_figure(const struct wl_diff_side *s, enum wl_launch_figure_id id,
+                          double *value) {
+  struct wl_launch_totals launch;
+  if (!s->analysis || !s->trace) return false;
+  wl_launch_take(&launch, wl_trace_head(s->trace), s->analysis);
+  return wl_launch_figure_get(id, &launch, s->registers.count, value) == WL_KNOWN;
+}
+
+static void put_launch_figure(struct page *p, size_t i, enum wl_launch_figure_id id) {
+  char text[32] = "-";
+  double value;
+  if (launch_figure(&p->d->side[i], id, &value))
+    switch ((enum wl_measured_in)wl_launch_figures[id].unit) {
+      case WL_COUNTED: wl_page_count((uint64_t)value, (int)p->column - 2, text); break;
+      case WL_SHARE: snprintf(text, sizeof text, "%.1f%%", 100 * value); break;
+      case WL_MICROSECONDS: snprintf(text, sizeof text, "%.3g us", value); break;
+    }
+  put_right(p, text, p->column);
+}
+
+/* What comes from which cache, and the least time that it takes. */
+static void put_caches(struct page *p, size_t first) {
+  static const struct { uint8_t id; const char *group, *title; } rows[] = {
+    {WL_LAUNCH_L1_HIT_RATE, "L1", "hit rate"},
+    {WL_LAUNCH_L1_MISSES, "", "misses"},
+    {WL_LAUNCH_L2_READS, "L2", "reads at most"},
+    {WL_LAUNCH_DRAM_READ, "DRAM", "bytes read"},
+    {WL_LAUNCH_TIME, "time", "at least"},
+  };
+  for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+    enum wl_launch_figure_id id = (enum wl_launch_figure_id)rows[k].id;
+    double value, other;
+    bool known = launch_figure(&p->d->side[0], id, &value), differ = false, any = known;
+    for (size_t i = 1; i < p->d->sides; i++) {
+      bool here = launch_figure(&p->d->side[i], id, &other);
+      differ = differ || here != known || (known && other != value);
+      any = any || here;
+    }
+    if (!any) continue;
+    fprintf(p->f, " %s   %-*s%13s", mark_of(p, differ), LABEL - MARGIN - 13, rows[k].group,
+            rows[k].title);
+    for (size_t i = first; i < p->d->sides && i < first + p->columns; i++)
+      put_launch_figure(p, i, id);
+    putc('\n', p->f);
   }
 }
 
@@ -406,6 +455,7 @@ bool wl_diff_text(FILE *f, const struct wl_diff *d, bool ascii, struct wl_diag *
   for (size_t first = 0; first < d->sides; first += p.columns) put_block(&p, first);
   for (size_t first = 0; first < d->sides; first += p.columns) {
     put_totals(&p, first);
+    put_caches(&p, first);
     put_occupancy(&p, first);
   }
   put_changes(&p);

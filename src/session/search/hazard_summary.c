@@ -83,7 +83,7 @@ enum wl_hazard_summary wl_hazard_phrase(const struct wl_session *m,
   const struct wl_step_info *s = wl_session_spot(m);
   bool hidden = s->covered || !wl_hazards_open_here(m);
   const struct wl_hazard *h = hidden ? NULL : wl_hazard_at(m, m->selected);
-  char title[WL_HAZARD_TEXT], with[48] = "";
+  char title[WL_HAZARD_TEXT], with[40] = "";
   bool second = h && h->second.step == m->selected, example = h != NULL;
   if (!h && !hidden) h = find_like(m, &s->step, &second);
   if (!h) return WL_HAZARD_SUMMARY_NONE;

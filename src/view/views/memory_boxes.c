@@ -178,7 +178,8 @@ static void draw_link(const struct pen *p, int from, int to, int y, enum wl_char
                            reads ? WL_GLYPH_LEFT : WL_GLYPH_RIGHT, 1,
                            part == p->picked ? WL_STYLE_KEY : WL_STYLE_DIM);
   bool gap = p->k.framed && !reads;
-  draw_number(p, p->r.x + to - 1 - gap, y, to - from - 2 - gap, part, tall);
+  bool close = !p->k.framed && reads && !tall && f->high > f->low; /* both ends need it all */
+  draw_number(p, p->r.x + to - 1 - gap + close, y, to - from - 2 - gap, part, tall);
 }
 
 /* The sides of a box, from its title to its bottom. */
@@ -208,7 +209,7 @@ static void draw_hits(const struct pen *p, int y, bool tall) {
   bool roomy = p->k.l1_end - p->k.l1 >= 18;
   int x = p->r.x + p->k.l1 + 1 + roomy, room = p->k.l1_end - p->k.l1 - 2 - roomy;
   if (!p->s->told) snprintf(text, sizeof text, "?");
-  else if (!p->s->now.modelled) snprintf(text, sizeof text, "%s", "not modelled");
+  else if (!p->s->now.modelled) snprintf(text, sizeof text, "unknown");
   else if (p->s->now.past_l1) snprintf(text, sizeof text, "passed by");
   else if (!f->known || !f->requests) snprintf(text, sizeof text, "no loads");
   else wl_chart_text(&p->s->now, WL_CHART_HITS, true, text);
@@ -323,6 +324,8 @@ int wl_chart_draw(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
     if (i == WL_CHART_LOADS) draw_hits(&p, y, tall[i]), facts = y + 1 + tall[i];
     draw_link(&p, p.k.l1_end, p.k.l2, y, to_l2(i), tall[i]);
     draw_link(&p, p.k.l2_end, p.k.dram, y, to_dram(i), tall[i]);
+    if ((i == WL_CHART_LOCAL || i == WL_CHART_TEXTURE) && s->told) /* caches are not modelled */
+      wl_canvas_right(c, r.x + p.k.l2 - 1, y, WL_STYLE_DIM, "unknown");
     if (i >= WL_CHART_CONSTANT) draw_beside(&p, y, i);
     y += 1 + tall[i];
   }

@@ -355,7 +355,7 @@ static int draw_elements(struct wl_session *m, struct wl_canvas *c, const struct
 /* Who is active, and the way of the others: as much as fits, ending at the right. */
 static void draw_active(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                         struct wl_rect r) {
-  char form[4][160], lanes[40], flow[WL_FLOW_TEXT], active[40];
+  char form[4][192], lanes[40], flow[WL_FLOW_TEXT], active[40];
   uint32_t mask = s->step.access.mask;
   if (s->lanes_covered) return;
   if (mask == UINT32_MAX) snprintf(active, sizeof active, "all 32 lanes active");

@@ -207,6 +207,8 @@ void wl_launch_tell(void) {
   shown |= wl_launch.shown;
   memcpy(h->grid, wl_launch.grid, sizeof h->grid);
   memcpy(h->block, wl_launch.extent, sizeof h->block);
+  h->syncwarps = wl_cuda_counts.syncwarps != 0;
+  h->fences = wl_cuda_counts.fences != 0;
   snprintf(h->title, sizeof h->title, "%s", name);
   uint64_t next = 0, constant = 0, device = UINT64_C(1) << 32;
   if (k != NULL)

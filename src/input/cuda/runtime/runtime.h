@@ -55,7 +55,7 @@ const struct wl_allocation *wl_allocation_of(uint64_t address);
 size_t wl_allocations(const struct wl_allocation **list);
 
 /* ---- tables that the program has ---- */
-extern const struct { uint32_t sites, variables, kernels; } wl_cuda_counts;
+extern const struct { uint32_t sites, variables, kernels, syncwarps, fences; } wl_cuda_counts;
 extern const struct wl_cuda_site wl_cuda_sites[];
 extern const struct wl_cuda_variable wl_cuda_variables[];
 extern const struct wl_cuda_kernel wl_cuda_kernels[];

@@ -121,31 +121,44 @@ static struct wl_type type_of(const struct wl_cuda_site *site, unsigned width) {
   return (struct wl_type){WL_UCHAR, 1};
 }
 
-/* How many entries are parts of one wider access, and how wide it is: the pieces that the
- * compiler has made of the copy of an object with the alignment of all of it. */
-static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
-  unsigned first = (unsigned)__builtin_ctz(mask), n = 1, total = *width;
-  unsigned align = wl_cuda_sites[site].align;
-  if (align <= total || align > 16) return 1;
-  const struct wl_lane_notes *log = &wl_notes[first];
-  while (total < align && log->taken + n < log->used) {
-    const struct wl_noted *e = &log->entry[log->taken], *next = e + n;
-    if (next->site != site + n || next->path != e->path || next->op != e->op ||
-        !wl_cuda_sites[next->site].joins || next->width != 0)
-      break;
-    bool all = true;
-    for (uint32_t left = mask; left != 0 && all; left &= left - 1) {
-      const struct wl_lane_notes *l = &wl_notes[__builtin_ctz(left)];
-      all = l->taken + n < l->used && l->entry[l->taken + n].site == next->site &&
-            l->entry[l->taken + n].address == l->entry[l->taken].address + total;
-    }
-    if (!all) break;
-    total += wl_cuda_sites[next->site].width;
-    n++;
+/* Whether all lanes of a mask have noted at `site`, n entries on, what is `offset` bytes behind the
+ * first. */
+static bool lanes_follow(uint32_t mask, unsigned n, uint32_t site, uint64_t offset) {
+  for (uint32_t left = mask; left != 0; left &= left - 1) {
+    const struct wl_lane_notes *l = &wl_notes[__builtin_ctz(left)];
+    if (l->taken + n >= l->used || l->entry[l->taken + n].site != site ||
+        l->entry[l->taken + n].address != l->entry[l->taken].address + offset)
+      return false;
   }
-  bool store = log->entry[log->taken].op == WL_STORE;
-  if (total == 12 && align == 16 && !store) total = 16;
-  if (total != 8 && total != 16) return 1;
+  return true;
+}
+
+/* How many entries are parts of one wider access, and how wide it is. nvcc moves the copy of an
+ * object that has the alignment of all of it at once, also where not all of it is used; and in
+ * global memory neighbours of which it knows that they lie in 8 or 16 bytes. */
+static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
+  unsigned n = 1, total = *width, align = wl_cuda_sites[site].align;
+  const struct wl_lane_notes *log = &wl_notes[__builtin_ctz(mask)];
+  const struct wl_noted *e = &log->entry[log->taken];
+  struct wl_spot spot;
+  bool store = e->op == WL_STORE, copy = true;
+  bool global = wl_spot_find(e->address, &spot) && spot.space == WL_GLOBAL;
+  if (align > 16) align = 16;
+  for (; total < align && log->taken + n < log->used; n++) {
+    const struct wl_noted *next = e + n;
+    unsigned joins = wl_cuda_sites[next->site].joins, own = wl_cuda_sites[next->site].width;
+    uint64_t offset = next->address - e->address;
+    bool gap = offset != total;
+    if (next->site != site + n || next->path != e->path || next->op != e->op || joins == 0 ||
+        next->width != 0 || (joins == 1 && !global) || offset + own > align || offset < total ||
+        (gap && (joins == 1 || store)) || !lanes_follow(mask, n, next->site, offset))
+      break;
+    copy = copy && joins == 2;
+    total = (unsigned)offset + own;
+  }
+  if (n > 1 && total > 8 && !store) total = 16;
+  if (n > 1 && total > 4 && total < 8 && copy && !store) total = 8;
+  if (n == 1 || (total != 4 && total != 8 && total != 16)) return 1;
   *width = total;
   return n;
 }
@@ -263,7 +276,7 @@ static void step_atomic(uint32_t warp, uint32_t mask, struct place p) {
     s->access.layout = 0;
     s->access.unused = unused && s->access.op != WL_REDUCE;
     s->access.width = (uint8_t)bytes;
-    s->access.form = form_of(first, s, unused);
+    s->access.form = (uint8_t)form_of(first, s, unused);
     s->type = (struct wl_type){(uint8_t)scalar, 1};
     if (s->access.form == WL_FORM_LOOP) {
       struct wl_atomic_loop retry;

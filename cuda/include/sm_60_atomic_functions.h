@@ -1,0 +1,1 @@
+// Its names are in warplens_cuda.h, which stands in front of every file.

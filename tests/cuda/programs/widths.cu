@@ -1,0 +1,27 @@
+// How wide accesses are: as nvcc 13.0 makes them, by its PTX.
+// run:
+// 1 xyz global.load.requests 1 global.load.bytes_asked 512
+// 2 xonly global.load.requests 1 global.load.bytes_asked 128
+// 3 xw global.load.requests 1 global.load.bytes_asked 512
+// 4 yz global.load.requests 2
+// 5 xyref global.load.requests 1 global.load.bytes_asked 256
+// 6 xyzw global.load.requests 1
+// 7 bx global.load.requests 1 global.load.bytes_asked 512
+// 8 st3 global.store.requests 1 global.store.bytes_asked 512
+// 9 sh global.load.requests 8 shared.load.requests 8 shared.store.requests 8
+// 10 dyn local.load.requests 5
+#include <cuda_runtime.h>
+__global__ void xyz(const float4 *p, float *o) { int i = threadIdx.x; float4 v = p[i]; o[i] = v.x + v.y + v.z; }
+__global__ void xonly(const float4 *p, float *o) { int i = threadIdx.x; float4 v = p[i]; o[i] = v.x; }
+__global__ void xw(const float4 *p, float *o) { int i = threadIdx.x; float4 v = p[i]; o[i] = v.x + v.w; }
+__global__ void yz(const float4 *p, float *o) { int i = threadIdx.x; o[i] = p[i].y + p[i].z; }
+__global__ void xyref(const float4 *p, float *o) { int i = threadIdx.x; o[i] = p[i].x + p[i].y; }
+__global__ void xyzw(const float4 *p, float *o) { int i = threadIdx.x; o[i] = p[i].x + p[i].y + p[i].z + p[i].w; }
+struct __align__(16) B { float x, y, z, m; };
+__global__ void bx(const B *p, float *o) { int i = threadIdx.x; B v = p[i]; o[i] = v.x + v.y + v.z; }
+__global__ void st3(float4 *p) { int i = threadIdx.x; p[i].x = 1; p[i].y = 2; p[i].z = 3; p[i].w = 4; }
+__global__ void sh(const float *a, float *o) { __shared__ float s[32][8]; for (int k = 0; k < 8; k++) s[threadIdx.x][k] = a[threadIdx.x * 8 + k]; __syncthreads(); float v = 0; for (int k = 0; k < 8; k++) v += s[31 - threadIdx.x][k]; o[threadIdx.x] = v; }
+__global__ void dyn(const int *x, int *o) { int h[16]; for (int i = 0; i < 16; i++) h[i] = i; for (int i = 0; i < 4; i++) h[x[threadIdx.x + i] & 15]++; o[threadIdx.x] = h[x[threadIdx.x] & 15]; }
+
+int main() { float4 *p; float *o; int *x; cudaMalloc(&p, 65536); cudaMalloc(&o, 65536); cudaMalloc(&x, 65536); cudaMemset(x, 0, 65536);
+ xyz<<<1,32>>>(p,o); xonly<<<1,32>>>(p,o); xw<<<1,32>>>(p,o); yz<<<1,32>>>(p,o); xyref<<<1,32>>>(p,o); xyzw<<<1,32>>>(p,o); bx<<<1,32>>>((B*)p,o); st3<<<1,32>>>(p); sh<<<1,32>>>(o,o+16384/8); dyn<<<1,32>>>(x,x+4096); }
