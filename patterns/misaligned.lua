@@ -45,8 +45,8 @@ if hits then
   at("store", {
     title = "who else reads the fifth sector?",
     notes = "The next warp: it is the first sector of that one. So 7 of the 8 warps of a block " ..
-      "hit it in L1: with 2^18 floats 7,168 of 40,960 sectors were hits, and L2 delivered 33,792 " ..
-      "where 32,768 are needed.",
+      "hit it in L1: with 2^18 floats 7,168 of 40,960 sectors were hits, and L2 delivered " ..
+      "33,792 where 32,768 are needed.",
     ask = {
       text = "The loads touch 25 % more sectors. How many percent more did L2 of an H200 deliver?",
       array = output, choices = { 0, 3, 12, 25 }, answer = 3,

@@ -193,7 +193,7 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
             c->lines, about(e), c->tag_wavefronts);
   } else if (wl_bytes_in_vain(e) &&
              wl_distinct_units(a, 1) * a->width <= arch->sector_bytes * (c->sectors - 1u)) {
-    wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s%s %s in %u sectors: lanes share them, none wasted",
+    wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s%s %s in %u sectors, which they share",
             lanes, plural(lanes), wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors);
   } else {
     wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s%s %s in %u sector%s: %s", lanes, plural(lanes),

@@ -72,7 +72,8 @@ done
 
 # Each of them is found where it is put in.
 while read -r phrase; do
-  word=$(echo "$phrase" | sed 's/(\([^|)]*\)[^)]*)/\1/g; s/\[0-9\]+*/4/g; s/\\?/?/; s/\[\(.\)[^]]*\]/\1/g')
+  word=$(echo "$phrase" |
+    sed 's/(\([^|)]*\)[^)]*)/\1/g; s/\[0-9\]+*/4/g; s/\\?/?/; s/\[\(.\)[^]]*\]/\1/g')
   echo "It says: $word" | sed 's/ / \n/3' >"$dir/lesson"
   [ -n "$(find_in "$dir/lesson")" ] || { echo "FAILED: '$word' is not found"; bad=1; }
 done <"$dir/phrases"

@@ -220,7 +220,7 @@ grep -q '██  *threads elsewhere$' slide && grep -q '^ *thread 32 is elsewher
 "$warplens" show race --present --size 60x16 --keys keys --format text >slide
 grep -q '^ end of level 1; level 2 begins with aos_soa' slide || fail "$(cat slide)"
 
-# Behind the last stop stands what was measured on hardware, and what the model counts, once the question
+# Behind the last stop stands what was measured, and what the model counts, once the question
 # of the launch has been answered.
 yes PageDown | head -n 6 >keys
 "$warplens" show transpose variant=columns --present --size 60x16 --keys keys --format text >slide

@@ -86,7 +86,7 @@ static void test_the_key_chooses(void **state) {
   assert_string_equal(value(m, WL_WAVEFRONTS), "?");
   assert_string_equal(value(m, WL_SHOW_EXCESS), "?");
   press(m, "i");
-  assert_string_equal(question(m), "How many wavefronts would do, ideally?");
+  assert_string_equal(question(m), "How many wavefronts are needed at least?");
   assert_string_equal(value(m, WL_BYTES_ASKED), "?");
   press(m, "i");
   assert_string_equal(question(m), "How many wavefronts are wasted?");

@@ -161,7 +161,7 @@ static void test_play_stops(void **state) {
   struct wl_session *m = asking(s);
   press(m, "5 Space");
   assert_int_equal(wl_session_tick(m, 1000), -1);
-  assert_true(on_screen(m, "m shows the figures"));
+  assert_true(on_screen(m, "or press m: then this plays"));
   press(m, "m Space");
   for (int i = 0; i < 99; i++) wl_session_tick(m, 1000);
   assert_int_equal(m->selected, 1);
@@ -246,7 +246,7 @@ static void test_taken_back(void **state) {
   press(m, "Q");
   assert_true(wl_session_masked(m) && m->poll.count == 0);
   press(m, "Q");
-  assert_true(on_screen(m, "the question stands"));
+  assert_true(on_screen(m, "the question is open"));
   press(m, "C C Enter");
   rows = wl_session_tally(m);
   assert_non_null(strstr(rows, ",\"1\",2,no\n"));
@@ -413,9 +413,9 @@ static void test_presented(void **state) {
   }
   press(m, "a f");
   assert_string_equal(m->poll.typed, "");
-  assert_non_null(strstr(m->message, "A to C answer"));
+  assert_non_null(strstr(m->message, "first: A to C"));
   press(m, "F");
-  assert_non_null(strstr(m->message, "A to C answer"));
+  assert_non_null(strstr(m->message, "first: A to C"));
   wl_session_requests(m);
   press(m, "%"); /* nobody knows of it, but the remark has been read */
   assert_string_equal(m->message, "");
