@@ -87,9 +87,8 @@ const struct wl_verb_row wl_verbs[] = {
   },
   [WL_NEW] = {
     "new", "NAME",
-    "a script to begin with, and its names for an editor",
-    "Writes NAME.lua, a script that runs and says what its parts are for, and beside\n"
-    "it what lua-language-server needs to know the names of the language; with\n"
+    "a script to begin with",
+    "Writes NAME.lua, a script that runs and says what its parts are for; with\n"
     "--from=exercise_scan, a copy of that script; with --cuda, a CUDA file.\n"
     "Nothing that exists is overwritten.\n",
   },

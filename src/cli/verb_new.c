@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "core/base/text.h"
-#include "script/process/editor_stub.h"
 
 /* What `warplens new` writes; it runs, and shows a store that goes well and a load
  * that does not. %s: the name. */
@@ -74,44 +73,7 @@ static const char cuda_skeleton[] =
     "  printf(\"output[0] is %%g\\n\", host[0]);\n"
     "}\n";
 
-/* Names that a script defines itself are no mistakes, and libraries that scripts do
- * not have are not offered. */
-static const char settings[] =
-    "{\n"
-    "  \"runtime.version\": \"Lua 5.4\",\n"
-    "  \"runtime.builtin\": {\n"
-    "    \"coroutine\": \"disable\", \"debug\": \"disable\", \"io\": \"disable\",\n"
-    "    \"os\": \"disable\", \"package\": \"disable\"\n"
-    "  },\n"
-    "  \"workspace.library\": [\".warplens\"],\n"
-    "  \"diagnostics.disable\": [\"lowercase-global\", \"unused-label\"]\n"
-    "}\n";
-
-/* What the script is to be. */
-struct script {
-  const char *title, *text; /* text NULL: the skeleton */
-  size_t size;
-};
-
-static void write_script(FILE *f, const struct script *s) {
-  if (s->text) fwrite(s->text, 1, s->size, f);
-  else fprintf(f, skeleton, s->title);
-}
-static void write_cuda(FILE *f, const struct script *s) { fprintf(f, cuda_skeleton, s->title); }
-static void write_stub(FILE *f, const struct script *s) { (void)s, wl_stub_write(f); }
-static void write_settings(FILE *f, const struct script *s) { (void)s, fputs(settings, f); }
-
-/* What is written, beside the script; the script comes last, so that it is there only
- * if all is. */
-static const struct {
-  const char *name; /* NULL: the script's */
-  void (*write)(FILE *f, const struct script *s);
-} parts[] = {
-  {".warplens/warplens.lua", write_stub},
-  {".luarc.json", write_settings},
-  {NULL, write_script},
-};
-enum { PARTS = sizeof parts / sizeof parts[0], LONGEST = 100, PATH = PATH_MAX + 256 };
+enum { LONGEST = 100 }; /* of a name */
 
 static bool fail_write(struct wl_diag *d, const char *path) {
   return wl_diag_fail(d, WL_OUTPUT, "cannot write %s: %s", path, strerror(errno));
@@ -137,79 +99,44 @@ static bool take_name(const char *name, const char *ending, char *directory, cha
   return true;
 }
 
-/* Writes a file that must not exist yet, as a whole: it gets its name at the end.
- * 1: written, 0: there is one of that name, -1: failed. */
-static int write_whole(const char *path, void (*write)(FILE *, const struct script *),
-                       const struct script *s) {
+/* Writes a file that must not exist yet, as a whole: it gets its name at the end. */
+static bool write_whole(const char *path, const char *text, size_t size, struct wl_diag *d) {
   char *temporary;
-  if (asprintf(&temporary, "%s.XXXXXX", path) < 0) return -1;
-  int fd = mkstemp(temporary), result = -1;
+  if (asprintf(&temporary, "%s.XXXXXX", path) < 0) return wl_diag_refused(d, "out of memory");
+  int fd = mkstemp(temporary);
   if (fd < 0) {
     free(temporary);
-    return -1;
+    return fail_write(d, path);
   }
   mode_t mask = umask(0);
   umask(mask);
   FILE *f = fchmod(fd, 0666 & ~mask) == 0 ? fdopen(fd, "w") : NULL;
   if (!f) close(fd);
-  if (f) write(f, s);
-  bool good = f && !ferror(f);
+  bool good = f && fwrite(text, 1, size, f) == size;
   if (f && fclose(f) != 0) good = false;
-  if (good) result = link(temporary, path) == 0 ? 1 : errno == EEXIST ? 0 : -1;
+  if (good) good = link(temporary, path) == 0;
   int error = errno;
   unlink(temporary);
   free(temporary);
   errno = error;
-  return result;
-}
-
-/* Takes back what was written. */
-static void take_back(char (*path)[PATH], const bool *written, const char *made) {
-  for (int i = 0; i < PARTS; i++)
-    if (written[i]) unlink(path[i]);
-  if (*made) rmdir(made);
-}
-
-bool wl_new_script(const char *name, const char *text, size_t size, char *out, size_t room,
-                   struct wl_diag *d) {
-  char directory[PATH_MAX], base[LONGEST + 1], path[PARTS][PATH], made[PATH];
-  bool written[PARTS] = {false};
-  struct stat st;
-  if (!take_name(name, ".lua", directory, base, d)) return false;
-  for (int i = 0; i < PARTS; i++)
-    snprintf(path[i], PATH, "%s%s%s", directory, parts[i].name ? parts[i].name : base,
-             parts[i].name ? "" : ".lua");
-  snprintf(out, room, "%s", path[PARTS - 1]);
-  struct script script = {base, text, size};
-  if (lstat(out, &st) == 0) {
-    wl_diag_fail(d, WL_OUTPUT, "%s exists already", out);
-    return wl_diag_hint(d, "choose another name: nothing is ever overwritten");
-  }
-  snprintf(made, sizeof made, "%s.warplens", directory);
-  bool new = mkdir(made, 0777) == 0;
-  if (!new && errno == ENOENT)
-    return wl_diag_fail(d, WL_OUTPUT, "there is no directory %.*s", (int)strlen(directory) - 1,
-                        directory);
-  if (!new && errno != EEXIST) return fail_write(d, made);
-  if (!new) made[0] = '\0';
-  for (int i = 0; i < PARTS; i++) {
-    int result = write_whole(path[i], parts[i].write, &script);
-    written[i] = result > 0;
-    if (result > 0 || (result == 0 && parts[i].name)) continue; /* what is there stays */
-    fail_write(d, path[i]);
-    take_back(path, written, made);
-    return false;
-  }
-  return true;
-}
-
-bool wl_new_cuda(const char *name, char *out, size_t size, struct wl_diag *d) {
-  char directory[PATH_MAX], base[LONGEST + 1];
-  if (!take_name(name, ".cu", directory, base, d)) return false;
-  snprintf(out, size, "%s%s.cu", directory, base);
-  int result = write_whole(out, write_cuda, &(struct script){.title = base});
-  if (result > 0) return true;
-  if (result < 0) return fail_write(d, out);
-  wl_diag_fail(d, WL_OUTPUT, "%s exists already", out);
+  if (good) return true;
+  if (error != EEXIST) return fail_write(d, path);
+  wl_diag_fail(d, WL_OUTPUT, "%s exists already", path);
   return wl_diag_hint(d, "choose another name: nothing is ever overwritten");
+}
+
+bool wl_new_script(const char *name, const char *text, size_t size, char *path, size_t room,
+                   struct wl_diag *d) {
+  char directory[PATH_MAX], base[LONGEST + 1], own[sizeof skeleton + LONGEST];
+  if (!take_name(name, ".lua", directory, base, d)) return false;
+  snprintf(path, room, "%s%s.lua", directory, base);
+  if (text) return write_whole(path, text, size, d);
+  return write_whole(path, own, (size_t)snprintf(own, sizeof own, skeleton, base), d);
+}
+
+bool wl_new_cuda(const char *name, char *path, size_t room, struct wl_diag *d) {
+  char directory[PATH_MAX], base[LONGEST + 1], own[sizeof cuda_skeleton + LONGEST];
+  if (!take_name(name, ".cu", directory, base, d)) return false;
+  snprintf(path, room, "%s%s.cu", directory, base);
+  return write_whole(path, own, (size_t)snprintf(own, sizeof own, cuda_skeleton, base), d);
 }

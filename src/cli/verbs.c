@@ -182,10 +182,7 @@ static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {
   bool good = !name || ((from = wl_pattern_path(name, d)) && wl_script_read(from, &text, &size, d));
   good = good && (cuda ? wl_new_cuda(c->file, path, sizeof path, d)
                        : wl_new_script(c->file, text, size, path, sizeof path, d));
-  if (good && cuda) fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n", path, path);
-  else if (good)
-    fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n"
-            "For editors, .luarc.json and .warplens/ are beside it.\n", path, path);
+  if (good) fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n", path, path);
   free(from);
   free(text);
   if (!wl_output_close(o, good, d)) good = false;

@@ -42,13 +42,12 @@ bool wl_check_foretell(const struct wl_command *c, struct wl_diag *d);
 enum wl_status wl_check(const struct wl_command *c, struct wl_grade_job *job, struct wl_output *o,
                         struct wl_diag *d);
 
-/* Writes NAME.lua, a skeleton or else the `size` bytes of `text`, and beside it what is not there
- * yet: definitions of the language and the settings of lua-language-server. Nothing that exists is
- * touched, and on failure nothing new is left. `path` gets the script's, of `room` bytes. */
+/* Writes NAME.lua, a skeleton or else the `size` bytes of `text`. What exists is not touched, and
+ * on failure nothing new is left. `path` gets the script's, of `room` bytes. */
 bool wl_new_script(const char *name, const char *text, size_t size, char *path, size_t room,
                    struct wl_diag *d);
 
-/* The same with NAME.cu, a CUDA file, and nothing beside it. */
-bool wl_new_cuda(const char *name, char *path, size_t size, struct wl_diag *d);
+/* The same with NAME.cu, a CUDA file. */
+bool wl_new_cuda(const char *name, char *path, size_t room, struct wl_diag *d);
 
 #endif

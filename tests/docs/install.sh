@@ -46,11 +46,9 @@ for page in "$source"/man/*.[0-9]; do
   cmp "$page" "$share/man/man$section/${page##*/}" || fail "no page ${page##*/}"
 done
 for file in bash-completion/completions/warplens.bash zsh/site-functions/_warplens \
-  fish/vendor_completions.d/warplens.fish warplens/editor/warplens.lua; do
+  fish/vendor_completions.d/warplens.fish; do
   [ -s "$share/$file" ] || fail "no $file"
 done
-"$warplens" new mine >/dev/null
-cmp .warplens/warplens.lua "$share/warplens/editor/warplens.lua" || fail 'two kinds of names'
 
 # Nothing of the machine that built it is needed to run.
 "$warplens" --version | grep -q '^warplens [0-9]' || fail 'no version'

@@ -320,12 +320,18 @@ jq -r '.scripts[].name' list.json | while read -r name; do
 done >generations
 [ ! -s generations ] || fail "$(cat generations)"
 
-# A linter knows the names of the language from what `warplens new` writes.
+# A linter knows the names of the language: those of its tables, and of types.
 if command -v luacheck >/dev/null; then
   mkdir lint
-  (cd lint && "$warplens" new names >/dev/null)
-  names=$(sed -n 's/^function \([a-zA-Z_0-9]*\)(.*/"\1",/p; s/^\([a-zA-Z_0-9]*\) = .*/"\1",/p' \
-    lint/.warplens/warplens.lua)
+  names=$(sed -n '/^const struct wl_api_row wl_api/,/^};/s/^  {"\([A-Za-z_0-9]*\)", .*/"\1",/p' \
+    "$source/src/script/process/api_table.c")
+  names="$names $(sed -n 's/^  X(\([A-Za-z_0-9]*\), .*/"\1", "\1f",/p' \
+    "$source/src/script/language/math_rows.h")"
+  for type in char uchar short ushort int uint longlong ulonglong half float double; do
+    for count in '' 2 3 4; do
+      names="$names '$type$count', 'make_$type$count',"
+    done
+  done
   echo "std = 'lua54'; max_line_length = 100; globals = { 'kernel' }; ignore = { '521' }
     read_globals = { $names }" >lint/rc
   luacheck --no-cache --no-color -q --config lint/rc "$source/patterns" >lint/out ||
