@@ -122,13 +122,14 @@ bool wl_bundled_hint(enum wl_bundle bundle, const char *name, struct wl_diag *d)
   return there;
 }
 
-static bool has_rubric(const char *directory, const char *file) {
+/* Whether a script has a rubric of its name. False: memory ran out. */
+static bool find_rubric(const char *directory, const char *file, bool *found) {
   char *path;
   if (asprintf(&path, "%s/%s%s", directory, bundles[WL_BUNDLED_RUBRIC].folder, file) < 0)
     return false;
-  bool found = access(path, F_OK) == 0;
+  *found = access(path, F_OK) == 0;
   free(path);
-  return found;
+  return true;
 }
 
 /* What cannot be read has its name, and the reason for a title. False: memory ran out. */
@@ -137,17 +138,16 @@ static bool read_lesson(const char *directory, const char *file, struct wl_patte
   size_t size;
   struct wl_diag d;
   if (asprintf(&path, "%s/%s", directory, file) < 0) return false;
-  bool script = wl_script_read(path, &text, &size, &d);
+  bool script = wl_script_read(path, &text, &size, &d), fine = script || d.status != WL_LIMIT;
   if (script) {
-    wl_lesson_read(text, size, &p->lesson);
+    fine = wl_lesson_read(text, size, &p->lesson);
     free(text);
   } else {
     snprintf(p->lesson.title, sizeof p->lesson.title, "(%.120s)", d.what);
   }
   p->name = strndup(file, strlen(file) - 4);
-  p->exercise = has_rubric(directory, file);
   free(path);
-  return p->name != NULL && (script || d.status != WL_LIMIT);
+  return fine && p->name != NULL && find_rubric(directory, file, &p->exercise);
 }
 
 static int is_script(const struct dirent *entry) {

@@ -31,6 +31,15 @@ cd "$dir"
 (cd "$share/warplens/patterns" && find . -type f | sort) >installed
 diff -u expected installed || fail 'scripts of the source tree (-) and installed ones (+) differ'
 
+# What CUDA files are compiled and linked with.
+diff -r "$source/cuda" "$share/warplens/cuda" || fail 'not all headers of CUDA'
+if command -v clang++ >/dev/null; then
+  printf '%s\n' '__global__ void k(int *a) { a[threadIdx.x] = 1; }' 'int main() {' \
+    '  int *a; cudaMalloc(&a, 128); k<<<1, 32>>>(a);' '}' >one.cu
+  "$warplens" report one.cu --json >out 2>&1 || fail "a CUDA file: $(cat out)"
+  grep -q '"kernel":"k"' out || fail "no launch of a CUDA file: $(cat out)"
+fi
+
 "$warplens" report transpose --limit 0 >out 2>&1 || fail "$(cat out)"
 sed 's/^title .*/title "the installed one"/' "$source/patterns/transpose.lua" >other
 cat other >"$share/warplens/patterns/transpose.lua"

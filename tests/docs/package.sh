@@ -32,7 +32,8 @@ lintian --allow-root --fail-on error,warning ../*.changes || {
 dpkg-deb -x ../warplens_*.deb ../unpacked
 for file in bin/warplens share/man/man1/warplens.1.gz share/man/man5/warplens-json.5.gz \
   share/bash-completion/completions/warplens.bash share/zsh/vendor-completions/_warplens \
-  share/fish/vendor_completions.d/warplens.fish share/doc/warplens/copyright; do
+  share/fish/vendor_completions.d/warplens.fish share/doc/warplens/copyright \
+  "lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)/warplens/libwarplens_cuda.a"; do
   [ -s "../unpacked/usr/$file" ] || {
     echo "FAILED: the package has no $file"
     exit 1

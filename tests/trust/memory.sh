@@ -49,6 +49,7 @@ counters report one.lua --counters=counted.csv --limit 0 --jobs 1
 counters_json report one.lua --counters=counted.csv --json --jobs 1
 report_array report --array a[0..3] one.lua --jobs 1
 show show one.lua --view banks --line 9 --jobs 1
+show_cache show one.lua --view cache --line 8 --jobs 1
 show_svg show one.lua --format svg -o out.svg --jobs 1
 show_keys show one.lua --keys keys --jobs 1
 check check one.lua --jobs 1
@@ -63,7 +64,7 @@ suggest_json suggest --json one.lua --jobs 1
 batch batch lines
 arch_json arch --json
 arch arch 9.0
-list list
+list list --exercises
 wrong report wrong.lua
 JOBS
 }

@@ -96,13 +96,14 @@ void wl_lesson_find(const struct wl_source *s, struct wl_lesson *out) {
   out->lost = !out->topic[0];
 }
 
-void wl_lesson_read(const char *text, size_t size, struct wl_lesson *out) {
+bool wl_lesson_read(const char *text, size_t size, struct wl_lesson *out) {
   struct wl_source s = {.name = "", .text = text, .size = size};
-  struct wl_diag d;
+  struct wl_diag d = {.status = WL_OK};
   *out = (struct wl_lesson){.order = 0};
   if (wl_source_lex(&s, &d)) wl_lesson_find(&s, out);
   else out->lost = true;
   wl_source_finish(&s);
+  return d.status != WL_LIMIT;
 }
 
 /* Whether a statement may begin behind token `i`. */

@@ -21,8 +21,8 @@ struct wl_lesson {
   bool lost;                   /* it calls lesson{}, or nobody knows, and has no place */
 };
 
-/* Reads it from the text of a script; what is not there is empty or 0. */
-void wl_lesson_read(const char *text, size_t size, struct wl_lesson *out);
+/* Reads it from the text of a script; what is not there is empty or 0. False: memory ran out. */
+bool wl_lesson_read(const char *text, size_t size, struct wl_lesson *out);
 
 struct wl_source;
 
