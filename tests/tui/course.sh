@@ -41,13 +41,13 @@ begins beta
 keys End
 ends_at beta
 keys PageDown
-until_text 'the last stop; PageDown again opens alpha'
+until_text 'end of the lesson; PageDown again opens alpha'
 keys PageUp
 until_text 'where the lanes go'
 keys PageDown
 ends_at beta
 keys PageDown
-until_text 'the last stop; PageDown again opens alpha'
+until_text 'end of the lesson; PageDown again opens alpha'
 
 # Notes of the first lesson go on to the second, whose clock goes on, too.
 $tmux set-option -g window-size latest # tmux 3.3 dies of a new window otherwise
@@ -107,7 +107,7 @@ until_true notes 'note of delta'
 
 # Back: from the first stop to the last one of the lesson before.
 keys Home PageUp
-until_text 'the first stop; PageUp again opens alpha'
+until_text 'start of the lesson; PageUp again opens alpha'
 keys PageUp
 ends_at alpha
 until_true notes 'note of alpha'
