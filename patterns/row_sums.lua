@@ -75,7 +75,7 @@ expect("each sum is right", function(r)
   same(r.arrays.sums, n // 4 * 6)
 end)
 
-expect(rows and "L1 has 7 of 8 sectors" or "L1 has none, and nobody asks twice", function(r)
+expect(rows and "L1 has 7 of 8 sectors" or "L1 has none, and no sector is read twice", function(r)
   if tonumber(r.cc) < 7 then return true end -- other caches
   equal(r.l1.hit_rate, rows and 7 / 8 or 0)
   equal(r.l1.misses, n * n // 8)

@@ -354,7 +354,7 @@ static const struct row {
    ""},
   {"print('hi')",
    1, 1, 6, "unknown name \"print\"",
-   "use mark(\"text\") for a note in the trace"},
+   "nothing prints: see values with :a[3] on the screen, or report --array=a"},
   {"arch \"H20O\" function kernel() end",
    1, 1, 12, "unknown GPU generation 'H20O'",
    "did you mean H200? known are cc 1.0, 1.1, 1.2, 1.3, 2.0, 2.1, 3.0, 3.5, 3.7, 5.0, 5.2, 6.0, "

@@ -406,11 +406,11 @@ static const struct { const char *statement, *message; } rows[] = {
   {"print(i)",
    "5: unknown name \"print\"\n"
    "      ^~~~~\n"
-   "  use mark(\"text\") for a note in the trace\n"},
+   "  nothing prints: see values with :a[3] on the screen, or report --array=a\n"},
   {"printf(\"%d\", i)",
    "5: unknown name \"printf\"\n"
    "      ^~~~~~\n"
-   "  use mark(\"text\") for a note in the trace\n"},
+   "  nothing prints: see values with :a[3] on the screen, or report --array=a\n"},
   {"io.open(\"x\")",
    "5: unknown name \"io\"\n"
    "      ^~\n"

@@ -64,7 +64,7 @@ lanes() { # LESSON TEXT
 }
 lanes misaligned 'lane 31 *'
 clean "$warplens" show stride --present --keys keys --size 80x16 >shown
-grep -q 'it is 8' shown && ! grep -q 'look at' shown || fail "all are named: $(cat shown)"
+grep -q 'answer: 8' shown && ! grep -q 'look at' shown || fail "all are named: $(cat shown)"
 
 # Which fact a slide tells of an answer does not depend on pictures between the keys.
 printf '%s\n' PageDown PageDown PageDown PageDown Q F PageDown >"$dir/again"

@@ -41,13 +41,13 @@ begins beta
 keys End
 ends_at beta
 keys PageDown
-until_text 'the last stop; PageDown again opens alpha'
+until_text 'end of the lesson; PageDown again opens alpha'
 keys PageUp
 until_text 'where the lanes go'
 keys PageDown
 ends_at beta
 keys PageDown
-until_text 'the last stop; PageDown again opens alpha'
+until_text 'end of the lesson; PageDown again opens alpha'
 
 # Notes of the first lesson go on to the second, whose clock goes on, too.
 $tmux set-option -g window-size latest # tmux 3.3 dies of a new window otherwise
@@ -65,7 +65,7 @@ until_true notes '0:(0[1-9]:|00:(0[2-9]|[1-5]))'
 keys PageDown
 until_text 'How many sectors'
 keys B Enter
-until_text 'it is 4'
+until_text 'answer: 4'
 
 # One of another level is not of this lecture; the last lesson has none behind it.
 keys End
@@ -107,7 +107,7 @@ until_true notes 'note of delta'
 
 # Back: from the first stop to the last one of the lesson before.
 keys Home PageUp
-until_text 'the first stop; PageUp again opens alpha'
+until_text 'start of the lesson; PageUp again opens alpha'
 keys PageUp
 ends_at alpha
 until_true notes 'note of alpha'
@@ -235,7 +235,7 @@ answer() { # LESSON PAGES: the slide that so many presses of PageDown lead to
   clean "$warplens" show "$1" --present --keys=keys --size 60x16 >answer
 }
 answer occupancy 5
-grep -q 'it is 7$' answer || fail "no answer: $(cat answer)"
+grep -q 'answer: 7$' answer || fail "no answer: $(cat answer)"
 grep -q '^   ██████$' answer || fail "27 is no number of blocks: $(cat answer)"
 answer stride 8
 grep -q '^   ██████      ██    ██████  ██████$' answer || fail "not 8 → 32: $(cat answer)"
@@ -247,4 +247,4 @@ six_stops | clean "$warplens" divergent_barrier --present --plain >said
 grep -q '^Fact 2 of 2, what can go wrong\.$' said || fail "nobody misses it: $(cat said)"
 grep -q 'thread 32 is elsewhere' said || fail "no word of what it is: $(cat said)"
 six_stops | clean "$warplens" divergent_barrier inside=0 --present --plain >said
-! grep -q 'left to chance' said || fail "it is missed: $(cat said)"
+! grep -q 'what can go wrong' said || fail "it is missed: $(cat said)"

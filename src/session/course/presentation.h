@@ -64,8 +64,9 @@ void wl_present_tell(struct wl_session *m, enum wl_action action);
  * script is about. */
 bool wl_present_opens(struct wl_session *m);
 
-/* Begins there instead of at the first step, unless the user says where: as soon as the mark
- * has come, which open() looks for after each piece of a recording. */
+/* Presents from there instead of from the first step, unless the user says where; without slides
+ * begins at the first memory instruction behind it, whose message is what the mark says. open()
+ * looks for either after each piece of a recording. */
 void wl_present_begin(struct wl_session *m);
 bool wl_present_elsewhere(struct wl_session *m); /* at the first step: it would not begin there */
 void wl_present_open(struct wl_session *m);
