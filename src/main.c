@@ -8,7 +8,6 @@
  *   sweep/            A figure for each value of a parameter.
  *   diff/             Generations, settings or scripts side by side.
  *   check/            Results of checks: text, JUnit, JSON.
- *   plot/             Plots as SVG.
  *   counters/         Counters of a profiler beside the figures.
  * src/tui/            The terminal: loop, paint, signals, and notes on a second one.
  * src/app/            One script that is shown, with or without a terminal.

@@ -18,7 +18,6 @@ cli
 report/sweep
 report/diff
 report/check
-report/plot
 report
 report/counters
 tui

@@ -5,11 +5,13 @@
 #include <string.h>
 
 #include "app/runs/runs_left.h"
+#include "canvas/write/write.h"
 #include "cli/job.h"
 #include "cli/verbs.h"
 #include "core/trace/setting.h"
 #include "report/sweep/sweep.h"
 #include "script/judge/sweep_runs.h"
+#include "view/views/sweep_columns.h"
 #include "words/occupancy_text.h"
 
 enum { MEASURES = 8, PROPOSAL = 3 * WL_SWEEP_TEXT + 4 /* bytes of a range */ };
@@ -297,10 +299,46 @@ static const struct wl_target *one_target(const struct wl_sweep *s) {
   return first;
 }
 
+/* A picture in words: what it is of, and all its values. To be freed. */
+static char *describe(const struct wl_sweep_picture *picture) {
+  char *text = NULL;
+  size_t size;
+  FILE *f = open_memstream(&text, &size);
+  if (f) fprintf(f, "%s. ", picture->subtitle);
+  if (f) wl_sweep_picture_say(picture, &(struct wl_prose){f, false});
+  if (f && fclose(f) == 0) {
+    for (char *at = text; (at = strchr(at, '\n')) != NULL;) *at = ' ';
+    return text;
+  }
+  free(text);
+  return NULL;
+}
+
+/* Figures as the view of the screen draws them. */
+static bool write_svg(const struct wl_command *c, const struct wl_sweep_page *page, FILE *f,
+                      struct wl_diag *d) {
+  char target[WL_TARGET_TEXT] = "", *runs = NULL;
+  if (page->target) wl_target_title(*page->target, target);
+  if (asprintf(&runs, "%s%s%s%s%s", page->script, *target ? " · " : "", target,
+               *page->with ? " · " : "", page->with) < 0)
+    return wl_diag_fail(d, WL_LIMIT, "out of memory");
+  struct wl_sweep_picture picture = {page->sweep, page->title, runs, page->measure, page->measures};
+  struct wl_canvas *canvas = wl_sweep_picture_draw(&picture, c->value[WL_OPT_ASCII].given);
+  char *words = describe(&picture);
+  bool good = canvas && words
+                  ? wl_write_svg(f, canvas, (enum wl_scheme)c->value[WL_OPT_THEME].choice,
+                                 page->title[0] ? page->title : page->script, words, d)
+                  : wl_diag_fail(d, WL_LIMIT, "out of memory");
+  wl_canvas_destroy(canvas);
+  free(words);
+  free(runs);
+  return good;
+}
+
 static bool write_page(const struct plan *p, const struct wl_sweep_page *page, FILE *f,
                        struct wl_diag *d) {
   switch (wl_verb_format(p->command)) {
-  case WL_FORMAT_SVG: return wl_sweep_svg(f, page, d);
+  case WL_FORMAT_SVG: return write_svg(p->command, page, f, d);
   case WL_FORMAT_CSV: return wl_sweep_csv(f, page, d);
   case WL_FORMAT_JSON: return wl_sweep_json(f, page, d);
   default: return wl_sweep_text(f, page, d);
@@ -321,7 +359,6 @@ static bool write_sweep(struct plan *p, FILE *f, struct wl_diag *d) {
     .measure = p->measure,
     .measures = p->measures,
     .ascii = wl_wants_ascii(c),
-    .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
   };
   char *with = list_settings(p, &page, setting, d);
   bool good = with && write_page(p, &page, f, d);

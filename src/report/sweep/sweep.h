@@ -1,10 +1,9 @@
-/* A sweep as a page to read, as a table, and as a plot. */
+/* A sweep as a page to read, and as a table. */
 #ifndef WL_REPORT_SWEEP_SWEEP_H
 #define WL_REPORT_SWEEP_SWEEP_H
 
 #include <stdio.h>
 
-#include "canvas/theme.h"
 #include "core/analysis/sweep.h"
 
 /* What all runs have been given. */
@@ -20,13 +19,11 @@ struct wl_sweep_page {
   const struct wl_measure *measure;
   size_t measures;
   bool ascii;                 /* text */
-  enum wl_scheme scheme;      /* plots */
 };
 
 /* Write it all; false and a diag (WL_OUTPUT) when a write fails. */
 bool wl_sweep_text(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
 bool wl_sweep_csv(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
 bool wl_sweep_json(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
-bool wl_sweep_svg(FILE *f, const struct wl_sweep_page *p, struct wl_diag *d);
 
 #endif
