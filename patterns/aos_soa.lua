@@ -30,7 +30,7 @@ end
 at("load", {
   title = "x of 32 points",
   notes = "12 bytes from lane to lane: a stride of 3 floats in disguise. If the kernel used y " ..
-    "and z as well, L1 would give them at the next two loads: the waste is what nobody reads.",
+    "and z as well, L1 would give them at the next two loads: the waste is what no lane reads.",
   ask = { figure = "sectors", choices = { 4, 8, 12, 32 },
     because = layout == "aos" and "32 points of 12 bytes are 384 bytes: 12 sectors"
       or "32 floats are 128 bytes: 4 sectors",
@@ -41,7 +41,7 @@ expect("all points have moved", function(r)
   same(r.arrays.output, 1)
 end)
 
-expect(layout == "soa" and "nothing is moved in vain" or "three times as much is moved", function(r)
+expect(layout == "soa" and "no byte wasted" or "three times as much is moved", function(r)
   if tonumber(r.cc) < 5 then return true end -- other segments
   equal(r.global.load.sectors, (layout == "soa" and 4 or 12) * r.global.load.requests)
 end)

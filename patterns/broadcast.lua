@@ -2,7 +2,7 @@ title "One word for many lanes"
 about [[
 A bank serves one word at a time. Here all lanes want the same word; or every four
 lanes share one, in eight banks or in a single one. Who has to wait for whom?]]
-lesson{ topic = "Shared memory", order = 120, level = 1, minutes = 5,
+lesson{ topic = "Shared memory", order = 120, level = 2, minutes = 5,
         flip = "words=eight, words=rows" }
 
 -- What can be changed: on the command line (words=rows) or in the screen.
@@ -38,7 +38,7 @@ at("read", {
     "wavefront; then words=rows, which looks alike and is eight.",
   ask = { figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
     because = words == "rows" and "eight words of bank 0 in turn; four lanes share each"
-      or "a bank reads a word once, for whoever wants it",
+      or "a bank reads a word once, for all lanes that want it",
     counted = words == "one" and { chip = "H200", wavefronts = 1 } or nil },
 })
 

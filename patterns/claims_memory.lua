@@ -77,7 +77,7 @@ at("registers", {
   ask = {
     text = "'Registers take 1 cycle.' What is known of one alone since cc 7.0?", array = buffer,
     choices = { "1, measured", "4, measured", "4, by hearsay" }, answer = "4, by hearsay",
-    because = "unproven, as 4 is: told everywhere, and no measurement is known here" },
+    because = "unproven, as 4 is: widely quoted, no measurement found" },
 })
 
 at("l2", {

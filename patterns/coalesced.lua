@@ -1,8 +1,8 @@
 title "Thirty-two lanes, one request"
 about [[
-A warp asks for memory once, for all its lanes, and memory answers in sectors of 32
-bytes. Here the 32 lanes of a warp read 32 floats side by side: in order, then mixed.
-Does it matter who wants which?]]
+A warp makes one request for all its lanes, and memory answers in sectors of 32 bytes.
+Here the 32 lanes of a warp read 32 floats side by side: in order, then mixed. Does it
+matter which lane reads which float?]]
 lesson{ topic = "Global memory", order = 10, level = 1, minutes = 4, flip = "order=mixed" }
 
 -- What can be changed: on the command line (order=mixed) or in the screen.
@@ -32,9 +32,9 @@ function kernel()
 end
 
 at("load", {
-  title = "32 lanes ask at once",
-  notes = "A warp is one request. Ask what the order does before you change it: p, then +. With " ..
-    ":arch 1.0 it did matter: only lane k at word k was one transaction.",
+  title = "32 lanes, one request",
+  notes = "A warp makes one request. Ask whether the order matters before you change it: p, " ..
+    "then +. With :arch 1.0 it did: only lane k at word k was one transaction.",
   ask = { figure = "sectors", array = input, choices = { 1, 4, 8, 32 },
     because = order == "same" and "128 bytes side by side are 4 sectors of 32 bytes"
       or "the same 128 bytes, in another order: the same 4 sectors",

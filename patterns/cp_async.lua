@@ -72,7 +72,7 @@ at("arrived", {
       or "no thread has waited for its copy: a barrier does not do that" },
 })
 
-expect(wait == "yes" and "nobody came too early" or "all came too early", function(r)
+expect(wait == "yes" and "no lane read too early" or "all lanes read too early", function(r)
   same(r.arrays.output, wait == "yes" and 16 or 0)
   equal(r.hazards.total > 0, wait == "no")
 end)

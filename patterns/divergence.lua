@@ -2,7 +2,7 @@ title "Branches: the lanes that wait"
 about [[
 The lanes of a warp share an instruction. Here a condition sends half of the threads
 one way and half the other: odd and even threads, or odd and even warps. Every thread
-stores once. Who takes part in each store, and what does it move?]]
+stores once. Which lanes are active in each store, and how many sectors does it move?]]
 lesson{ topic = "Warps", order = 505, level = 1, minutes = 5, flip = "by=warp" }
 
 -- What can be changed: on the command line (by=warp) or in the screen.
@@ -32,7 +32,7 @@ end
 local number <const> = by == "lane" and "t" or "the number of the warp"
 
 at("branch", {
-  title = "if, by " .. by,
+  title = "the condition depends on the " .. by,
   notes = "Half the lanes store, then the other half. The dim lanes wait; and each half moves " ..
     "all 4 sectors of the warp for 64 bytes: 8 sectors a warp, where by=warp has 4, in half the " ..
     "instructions.",

@@ -1,8 +1,8 @@
-title "Exercise: find and mend three races"
+title "Exercise: find and fix three races"
 about [[
 Each block turns four groups of 64 numbers around, through shared memory, and counts those that are
 500 or more. Three races make the result depend on which warp comes first. Find them, as with
-'warplens report', and mend a copy of this script. What counts: no hazard, the right values and
+'warplens report', and fix a copy of this script. What counts: no hazard, the right values and
 the right count, no barrier more than it takes. About 25 minutes.]]
 lesson{ topic = "Exercises", order = 910, level = 3, minutes = 25 }
 
@@ -35,7 +35,7 @@ end
 
 at("start", {
   title = "three races",
-  notes = "Twenty-five minutes. Have each race named before it is mended: who writes, who " ..
+  notes = "Twenty-five minutes. Have each race named before it is fixed: who writes, who " ..
     "reads, and what keeps them in order? Blocks have no barrier: what is there for them?",
 })
 

@@ -1,4 +1,4 @@
-title "A histogram, and who waits for whom"
+title "A histogram: atomics that wait for each other"
 about [[
 Every thread counts one value in its bin. Values may be 0 to 3 in turns, or all alike,
 as in a picture of one colour; what is added may be a weight which the compiler cannot

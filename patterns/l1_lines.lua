@@ -35,7 +35,7 @@ at("load", {
   title =
     "32 lanes, " .. stride .. (stride == 1 and " float" or " floats") .. " apart, by " .. way,
   notes = "Far apart: 4096 bytes through L1, 1024 past it. Side by side both move 128, and " ..
-    "through L1 they are there for whoever comes back. Today (key a) L1 has sectors, too.",
+    "through L1 they are there for the next access. Today (key a) L1 has sectors, too.",
   ask = { figure = "bytes_moved", array = input,
     text = "32 lanes want 128 bytes, by " .. way .. ". How many bytes are moved?",
     choices = offer(128, 1024, 4096, 128 * lines, 32 * sectors),

@@ -64,7 +64,7 @@ at("bin", {
       and { chip = "H200", sectors = 4 * wanted } or nil },
 })
 
--- A load and a store in each step, of which 4 sectors are not in vain.
+-- A load and a store in each step, of which 4 sectors are useful.
 expect(wanted == 1 and "lanes are at one element together" or "lanes are apart", function(r)
   if tonumber(r.cc) < 5 then return true end -- other segments
   equal(r["local"].excess_sectors, 2 * steps * 4 * (wanted - 1))

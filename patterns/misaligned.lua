@@ -1,8 +1,8 @@
 title "One element to the right"
 about [[
 Sectors begin at multiples of 32 bytes, wherever an array is read from. Here every warp
-begins one float later than a sector does. How much more does it move than it asks
-for? Many texts say: twice as much.]]
+begins one float after the start of a sector. How much more does it move than it
+requests? Many texts say: twice as much.]]
 lesson{ topic = "Global memory", order = 30, level = 1, minutes = 5, flip = "offset=8" }
 
 -- What can be changed: on the command line (offset=8) or in the screen.
@@ -30,27 +30,27 @@ at("load", {
   notes =
     offset == 8 and
     "A sector begins at byte 32, a line does not: 4 sectors, of 2 lines. The chart has 3 % " ..
-    "less for all but offset=0: also here, with no sector too many. L1 looks up more lines; " ..
-    "whether that is it, nobody counted."
+    "less for every offset but 0, also here, where no sector is wasted. L1 looks up more " ..
+    "lines; whether that is the cause was not measured."
     or
     "Many write 50 % for offset=1, from lines of 128 bytes: so it was on cc 2.x. Now it is 5 " ..
-    "sectors for 4. Behind the last slide it is 8: another start. Show it with :arch 2.0, too.",
+    "sectors for 4. After the last slide the offset is 8. Show it with :arch 2.0, too.",
   ask = { figure = "sectors", array = input, choices = { 4, 5, 6, 7, 8, 32 },
     because = offset % 8 == 0 and "128 bytes from the start of a sector fill four"
-      or "128 bytes from inside a sector reach into a fifth",
+      or "128 bytes that start inside a sector spill into a fifth",
     counted = offset <= 2 and { chip = "H200", sectors = offset == 0 and 4 or 5 } or nil },
 })
 
 if hits then
   at("store", {
-    title = "who else wants the fifth sector?",
-    notes = "The warp beside: it is its first. So L1 has it for 7 of the 8 warps of a block: " ..
-      "with 2^18 floats 7,168 of 40,960 sectors were hits, and L2 gave 33,792 where 32,768 " ..
-      "would do.",
+    title = "who else reads the fifth sector?",
+    notes = "The next warp: it is the first sector of that one. So 7 of the 8 warps of a block " ..
+      "hit it in L1: with 2^18 floats 7,168 of 40,960 sectors were hits, and L2 delivered " ..
+      "33,792 where 32,768 are needed.",
     ask = {
-      text = "Asked for are 25 % more sectors. How many percent more came from L2 of an H200?",
+      text = "The loads touch 25 % more sectors. How many percent more did L2 of an H200 deliver?",
       array = output, choices = { 0, 3, 12, 25 }, answer = 3,
-      because = "the fifth is the first of the warp beside: 7 of 8 warps find it in L1" },
+      because = "the fifth sector is the first of the next warp: 7 of 8 warps hit it in L1" },
   })
 end
 

@@ -1,8 +1,8 @@
 title "A race between two warps"
 about [[
-Every thread leaves a value in shared memory and takes the one that its left neighbour
-left there. Nothing makes a warp wait for the warp beside it; and since cc 7.0, nothing
-makes the lanes of one warp wait for each other. Who may read too early?]]
+Every thread stores a value in shared memory and reads the one that its left neighbour
+stored. Nothing makes a warp wait for another warp; and since cc 7.0, nothing makes the
+lanes of one warp wait for each other. Which threads may read too early?]]
 lesson{ topic = "What goes wrong", order = 610, level = 1, minutes = 6, flip = "sync=1, warps=1" }
 
 -- What can be changed: on the command line (sync=1) or in the screen.
@@ -38,7 +38,7 @@ local question <const> = warps == 1 and {
 } or sync == 1 and {
   text = "With the barrier: which threads may still read too early?",
   choices = { "0 and 32", "all", "none" }, answer = "none", array = shelf,
-  because = "nobody passes it before all 64 have written",
+  because = "no thread passes it before all 64 have written",
 } or {
   text = "Which threads read what the other warp has written?",
   choices = { "0 and 32", "31 and 63", "all", "none" }, answer = "0 and 32",
@@ -47,7 +47,7 @@ local question <const> = warps == 1 and {
 }
 
 at("write", {
-  title = (warps == 1 and "one warp" or "two warps") .. ", one shelf",
+  title = warps == 1 and "one warp and its array" or "two warps share one array",
   notes =
     warps == 1 and
     "Old texts leave the barrier out inside of a warp. Before cc 7.0 (:arch 6.1) lanes kept " ..
@@ -62,7 +62,7 @@ at("read", {
 
 -- Before cc 7.0 the lanes of a warp kept step, which no compiler knew of.
 expect(sync == 1 and "every thread has its neighbour's value, for sure"
-       or "who is first, nobody knows", function(r)
+       or "the order of reads and writes is undefined", function(r)
   equal(r.hazards.total > 0, sync == 0)
   if sync == 1 then same(r.arrays.output, function(i) return (i + B - 1) % B end) end
 end)

@@ -1,7 +1,7 @@
 title "A stencil, and the halo of its tile"
 about [[
 Each output is the mean of three neighbours. Straight from global memory nearly every
-element is asked for three times, and two of three loads are misaligned; with a tile
+element is loaded three times, and two of three loads are misaligned; with a tile
 the block loads each element once, and two more at its ends: the halo. What is saved?]]
 lesson{ topic = "Working together", order = 320, level = 2, minutes = 7, flip = "way=shared" }
 
@@ -48,33 +48,33 @@ end
 
 at("start", {
   title = "way: " .. way,
-  notes = "Draw 32 outputs and the 34 inputs below them. Three loads ask for 96, a tile for " ..
+  notes = "Draw 32 outputs and the 34 inputs below them. Three loads read 96, a tile for " ..
     "each once. It saves 14,337 of 24,576 requests and 71,680 of 114,686 sectors, but of L1: " ..
     "from L2 came 33,791, where the array has 32,768. No tile was timed.",
 })
 
 at("left", {
-  ask = { text = "A warp asks for 3 times 32 floats. How many different ones are these?",
+  ask = { text = "A warp loads 3 times 32 floats. How many different ones are these?",
     array = input, choices = { 32, 34, 64, 96 }, answer = 34,
     because = "32 in the middle, and one more at each end: the halo" },
 })
 
 at("right", {
-  ask = { text = "How many sectors of the right neighbours has the warp not asked for yet?",
+  ask = { text = "How many sectors of the right neighbours has the warp not loaded yet?",
     array = input, choices = { 0, 1, 4, 5 }, answer = 0,
     because = "the middle ones lie in the same 5 sectors, which may be in L1 by now" },
 })
 
 if n == 262144 then
   at("mean", {
-    ask = { text = "The three loads asked for 114,686 sectors. How many came from an H200's L2?",
+    ask = { text = "The three loads touch 114,686 sectors. How many came from an H200's L2?",
       array = output, choices = { "33,791", "57,343", "114,686" }, answer = "33,791",
       because = "80,895 were in L1, where the loads before had brought them" },
   })
 end
 
 at("tile", {
-  ask = { text = "256 outputs asked for 768 floats. How many does the block load for its tile?",
+  ask = { text = "256 outputs need 768 floats. How many does the block load for its tile?",
     array = input, choices = { 256, 258, 288, 768 }, answer = 258,
     because = "each element once, and one more at each end: the halo" },
 })

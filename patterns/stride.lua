@@ -1,8 +1,8 @@
 title "A stride through memory"
 about [[
-Every lane reads an element that lies a stride further on than that of its neighbour.
-With a stride of 1 the bytes lie side by side. Sectors of 32 bytes move whole, or not at
-all: what does a warp pay with 2, 8 or 32, and where does it end?]]
+Every lane reads an element that lies a stride after that of the lane before it. With a
+stride of 1 the bytes lie side by side. Memory moves whole sectors of 32 bytes. How many
+does a warp move with a stride of 2, 8 or 32, and where does the number stop growing?]]
 lesson{ topic = "Global memory", order = 20, level = 1, minutes = 8,
         flip = "stride=8, stride=32, stride=1" }
 
@@ -70,8 +70,8 @@ at("start", {
   notes =
     stride == 1 and plain and
     "A copy of 2 arrays, by one load for each store. vadd, of 3 arrays, had 3272 GB/s, with " ..
-    "two loads on their way in each thread: more bytes at a time. That may be why; nobody " ..
-    "counted it. A copy by float4, of wide_loads, has 3929."
+    "two loads on their way in each thread: more bytes at a time. That may be why; it " ..
+    "was not measured. A copy by float4, of wide_loads, has 3929."
     or
     "The table, of floats: 1, 2, 4, 8, 16, 32. Sectors go 4, 8, 16, 32, and stay: each lane " ..
     "has its own. What is above the ideal is called excess.",
@@ -97,8 +97,8 @@ if slower then
     title = "as fast as with stride 8?",
     notes = "DRAM read 32 bytes for each sector up to stride 8, and 64 from 16 on: 8,391,424 " ..
       "and 16,780,032 bytes. 16 and 32 read alike, 520 and 453 GB/s; tag wavefronts are 40,960 " ..
-      "and 77,186. Whether it is these, nobody counted.",
-    ask = { text = "With stride 8 an H200 copied 978 GB/s. How many now, with as many sectors?",
+      "and 77,186. Whether these are the cause was not measured.",
+    ask = { text = "With stride 8 an H200 copied 978 GB/s. How fast is this, with as many sectors?",
       array = output, choices = { 245, stride == 16 and 520 or 453, 978, 2554 },
       answer = stride == 16 and 520 or 453,
       because = "from stride 16 on DRAM reads 64 bytes for each sector of 32" },
@@ -130,7 +130,7 @@ expect("one load and one store, however far apart", function(r)
 end)
 
 if plain then
-  expect(stride == 1 and "nothing is moved in vain" or "sectors as in the table", function(r)
+  expect(stride == 1 and "no byte wasted" or "sectors as in the table", function(r)
     if tonumber(r.cc) < 5 then return true end -- other segments
     equal(r.global.load.sectors, sectors)
   end)

@@ -1,8 +1,8 @@
 title "Matrix transpose"
 about [[
-Rows become columns. Written plainly, either the loads or the stores go down a column,
-one line of memory per lane. Or both go along rows, and a tile is turned in shared
-memory. What is left to pay, and where?]]
+Rows become columns. In the naive kernel either the loads or the stores go down a column,
+one line of memory per lane. In the tiled kernel both go along rows, and a tile is turned
+in shared memory. What does that still cost, and where?]]
 lesson{ topic = "Transposes", order = 210, level = 1, minutes = 8,
         flip = "pad=1, variant=rows, variant=columns" }
 -- What can be changed: on the command line (pad=1) or in the screen.

@@ -1,9 +1,9 @@
 title "Adding two vectors"
 about [[
-The first kernel of most courses: a thread for each pair. What the hardware runs are
-warps: 32 threads, their lanes, that go together, one instruction at a time. Here are
-two loads and a store. How often does a warp ask memory for 32 elements of an array? In
-pictures of memory a row is a line of 128 bytes, of 4 sectors.]]
+The first kernel of most courses: each thread adds one pair. The hardware runs threads in
+warps of 32; the threads of a warp are its lanes, and execute each instruction together.
+Here are two loads and a store. How many requests does a warp make to load 32 elements
+side by side? Pictures of memory have a row for each line: 128 bytes, 4 sectors.]]
 lesson{ topic = "Global memory", order = 5, level = 1, minutes = 4, flip = "n=8" }
 
 -- What can be changed: on the command line (n=8) or in the screen.
@@ -31,15 +31,16 @@ at("add", {
     " of " .. blockDim.x .. " threads",
   notes =
     n < 32 and
-    "Ideal are the sectors that the bytes need at least, 1 for 8 floats; what is moved above " ..
-    "that is excess. Efficiency is the ideal by what it took."
+    "Ideal is the least number of sectors that the bytes need: 1 for 8 floats. Sectors above " ..
+    "it are wasted, and called excess. Efficiency is the ideal divided by the actual number."
     or
-    "In the source 32 threads load; the hardware sees one warp ask once: a request. Say it " ..
-    "for a, then let them say it for b and c. tag is the turn in which L1 looks the line up. " ..
-    "Then n is 8: do 8 lanes ask less often?",
-  ask = { figure = "requests", choices = { 1, 2, 4, 32 },
-    because = n >= 32 and "a warp asks once, for all its lanes"
-      or "a warp asks once, however many of its lanes do",
+    "In the source 32 threads load; the hardware sees one instruction of one warp, which is " ..
+    "one request. Say it for a, then let them say it for b and c. In the picture, tag is the " ..
+    "round in which L1 finds the line. Then n is 8: do 8 lanes make fewer requests?",
+  ask = { figure = "requests", text = "How many requests does the warp make for a[i]?",
+    choices = { 1, 2, 4, 32 },
+    because = n >= 32 and "a warp makes one request for all its lanes"
+      or "a warp makes one request, however many lanes load",
     counted = n >= 32 and { chip = "H200", requests = 1 } or nil },
 })
 
@@ -51,7 +52,7 @@ expect("each element is the sum of its pair", function(r)
   same(r.arrays.c, function(i) return 1001 * i end)
 end)
 
-expect("nothing is moved in vain", function(r)
+expect("no byte wasted", function(r)
   if tonumber(r.cc) < 5 then return true end -- other segments
   equal(r.global.excess_sectors, 0)
 end)

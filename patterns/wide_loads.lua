@@ -1,8 +1,7 @@
 title "float, float2, float4"
 about [[
-A thread copies four floats: one by one, in pairs, or in one go. That float4 is four
-times as fast stands in many texts. What does a vector save: bytes, sectors, or
-instructions?]]
+A thread copies four floats: one by one, in pairs, or in one go. Many texts claim that
+float4 is four times as fast. What does a vector save: bytes, sectors, or instructions?]]
 lesson{ topic = "Global memory", order = 70, level = 2, minutes = 4, flip = "width=2, width=4" }
 
 -- What can be changed: on the command line (width=4) or in the screen.

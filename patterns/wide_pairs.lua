@@ -42,7 +42,7 @@ at("read", {
   title = "doubles, lanes: " .. lanes,
   notes = "'Only a warp without conflicts has its halves merged' is on the net. With " ..
     "lanes=conflict each half has 2 ways: 4 in turn, 2 merged, and an H200 took 2. Stores are " ..
-    "never merged, and of cc 5.x and 6.x (:arch 6.1) nobody knows.",
+    "never merged, and of cc 5.x and 6.x (:arch 6.1) it is not known.",
   ask = { figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 14 },
     because = lanes == "alone" and "256 bytes, and a wavefront carries 128"
       or lanes == "pairs" and "lanes want what their neighbours want: the halves go together"

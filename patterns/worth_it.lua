@@ -57,7 +57,7 @@ if way == "global" then
     title = "each element " .. uses .. (uses == 1 and " time" or " times") .. ", no tile",
     notes = "Vote, then count: with 1 use 32 sectors either way, and a tile is 16 " ..
       "instructions and a barrier more. With 2 it is 72 against 32. But the count is of what " ..
-      "is asked of L1: an element that was just there is there.",
+      "goes to L1: an element that was just there is there.",
     ask = { text = "Each element is used " .. (uses == 1 and "once" or uses .. " times") ..
         ". Is a tile worth it, by sectors asked for?",
       array = input, choices = { "yes", "no" }, answer = uses > 1 and "yes" or "no",
@@ -83,7 +83,7 @@ else
       "of 114,686 sectors from L2; of a product (matmul) 21,323 without tiles and 21,164 " ..
       "with. A tile is sure where data outgrow L1, or want another layout.",
     ask = { text = "256 floats, used " .. uses .. (uses == 1 and " time" or " times") ..
-        ". How many does the block ask of global memory now?",
+        ". How many does the block load from global memory now?",
       array = input, choices = offer(0, 256, 256 * uses, 256 * (uses + 1)), answer = 256,
       because = "each once, for the tile. An H200: " .. by_tile .. " sectors, not " .. shown },
   })
@@ -107,7 +107,7 @@ else
 end
 
 -- What the questions count with.
-expect("a tile asks for the same sectors, however often its elements are used", function(r)
+expect("a tile loads the same sectors, however often its elements are used", function(r)
   if tonumber(r.cc) < 5 then return true end -- other segments
   equal(r.global.load.sectors, way == "shared" and by_tile or straight)
 end)
@@ -117,7 +117,7 @@ expect(way == "shared" and "one load from global memory for each element"
   equal(r.global.load.bytes_asked, 4 * B * (way == "shared" and 1 or uses))
 end)
 
-expect("shared memory is asked once more than elements are used", function(r)
+expect("shared memory is accessed once more than elements are used", function(r)
   if tonumber(r.cc) < 2 then return true end -- by half-warps
   local asked = r.shared.load.requests + r.shared.store.requests
   equal(asked, way == "shared" and (uses + 1) * B // 32 or 0)

@@ -44,7 +44,7 @@ at("rows", {
     swizzle == "yes" and
     "The store is a row in another order. Compare with transpose pad=1: the same wavefronts, " ..
     "128 bytes less, and an index that has to be right in both places."
-    or "The store is a row as it is. Ask what the way out will cost, and how to mend it " ..
+    or "The store is a row. Ask what reading it will cost, and how to fix it " ..
     "without a word of padding: swizzle=yes.",
 })
 
@@ -61,8 +61,8 @@ expect("rows become columns", function(r)
   same(r.arrays.output, function(y, x) return x * n + y end)
 end)
 
-expect(swizzle == "yes" and "no bank conflicts, and nothing moved in vain"
-       or "nothing moved in vain, but 32 lanes in a bank", function(r)
+expect(swizzle == "yes" and "no bank conflicts, and no byte wasted"
+       or "no byte wasted, but 32 lanes in a bank", function(r)
   if tonumber(r.cc) < 5 then return true end -- other banks and segments
   equal(r.shared.excess_wavefronts, swizzle == "yes" and 0 or 31 * n * n // 32)
   equal(r.global.excess_sectors, 0)

@@ -55,7 +55,7 @@ static bool is_first(const struct wl_course *c, const char *name) {
 static void say_end(struct wl_course *c, unsigned level) {
   for (size_t i = 0; i < c->patterns; i++)
     if (c->pattern[i].lesson.level == level + 1 && !*c->end)
-      snprintf(c->end, sizeof c->end, "that was level %u; level %u begins with %s", level,
+      snprintf(c->end, sizeof c->end, "end of level %u; level %u begins with %s", level,
                level + 1, c->pattern[i].name);
 }
 

@@ -89,8 +89,8 @@ const struct wl_verb_row wl_verbs[] = {
     "new", "NAME",
     "a script to begin with",
     "Writes NAME.lua, a script that runs and says what its parts are for; with\n"
-    "--from=exercise_scan, a copy of that script; with --cuda NAME.cu, a CUDA file\n"
-    "that does. Nothing that exists is overwritten.\n",
+    "--from=exercise_scan, a copy of that script; with --cuda, a CUDA file.\n"
+    "Nothing that exists is overwritten.\n",
   },
   [WL_HELP] = {
     "help", "[VERB]",

@@ -49,7 +49,7 @@ static bool grade(const struct wl_command *c, const struct wl_grade_job *job,
   bool text = c->value[WL_OPT_FORMAT].choice == WL_FORMAT_TEXT, graded = wl_grade_run(job, g, d);
   *status = !graded ? d->status : job->unreadable ? WL_INPUT : status_of(g);
   if (graded && wl_judgement_counted(g)->count == 0) {
-    wl_diag_fail(d, WL_SCRIPT, "%s checks nothing", job->run.name);
+    wl_diag_fail(d, WL_SCRIPT, "%s has no expect(): nothing to check", job->run.name);
     wl_diag_hint(d, "write  expect(\"name\", function(r) return … end), or give a --rubric");
     *status = d->status;
     return false;

@@ -103,7 +103,7 @@ static void put_l1(struct wl_report *r, const struct wl_cache_model *m,
                    const struct wl_cache_totals *t) {
   put_label(r, "L1");
   if (m->l1_lines == 0) {
-    fputs("global loads go past it\n", r->f);
+    fputs("global loads bypass it\n", r->f);
     return;
   }
   wl_report_count(r, t->l1_hits, 0);
@@ -151,7 +151,7 @@ void wl_report_caches(struct wl_report *r) {
   if (t.l1_hits + t.l1_misses + t.l2_writes + t.l2_atomics == 0) return;
   const struct wl_cache_model *m = wl_caches_model(c);
   fprintf(r->f, "\nCaches, empty before%s\n",
-          m->estimate ? "; estimates: nobody has measured this generation" : "");
+          m->estimate ? "; estimates: not measured on this generation" : "");
   put_l1(r, m, &t);
   put_l2(r, &t);
   if (!wl_time_bound(r->analysis, &b)) return;

@@ -122,7 +122,7 @@ bool wl_report_lines(struct wl_report *r) {
   free(order);
   if (count == 0) fputs("  no line accesses memory\n", r->f);
   if (count > 0) fputs("  eff.: ideal of actual; lanes: active ones, of 32 an instruction\n", r->f);
-  if (count > 1) fputs("  part: of what all lines cost in the same memory\n", r->f);
+  if (count > 1) fputs("  part: share of the cost of all lines in the same memory\n", r->f);
   return true;
 }
 

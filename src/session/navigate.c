@@ -185,8 +185,8 @@ static void to_worst(struct wl_session *m) {
   if (wl_session_peak(m)) wl_session_go(m, wl_peak_next(m, m->selected));
   else if (untold && m->of) wl_session_say_running(m, untold);
   else if (untold) say(m, untold);
-  else if (m->of) wl_session_say_running(m, "nothing is in excess so far; it still runs");
-  else say(m, "no instruction has anything in excess");
+  else if (m->of) wl_session_say_running(m, "no waste so far; the script still runs");
+  else say(m, "no instruction wastes anything");
 }
 
 void wl_session_move(struct wl_session *m, enum wl_action action) {

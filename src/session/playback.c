@@ -83,7 +83,7 @@ void wl_session_play(struct wl_session *m, enum wl_action action) {
   if (wl_session_empty(m)) return;
   if (!speed && wl_session_masked(m) && m->poll.state == WL_PREDICT_ASKED) {
     m->playing = false;
-    wl_session_say(m, "a question stands here: m shows the figures, and then this plays");
+    wl_session_say(m, "answer the question first, or press m: then this plays");
     return;
   }
   switch (action) {

@@ -45,7 +45,7 @@ const struct wl_chart_row wl_chart_rows[WL_CHART_PARTS] = {
   [WL_CHART_L2_READS] = {
     "l2_reads", "L2 reads", "sectors", "sectors that L1 fetches from L2",
     "what misses L1",
-    "Each sector that a load misses in L1 is asked of L2. Each sector of the launch comes in once "
+    "L1 requests each sector that a load misses from L2. Each sector of the launch comes in once "
     "at least."},
   [WL_CHART_L2_WRITES] = {
     "l2_writes", "L2 writes", "sectors", "sectors stored in L2",

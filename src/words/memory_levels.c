@@ -193,33 +193,33 @@ static const char *global_text(const struct wl_arch *arch, const struct wl_acces
   switch (a->op) {
   case WL_STORE:
     return first == WL_LEVEL_L1 ? "the store writes through L1 to L2, which writes to DRAM later"
-                                : "the store goes past L1 to L2, which writes to DRAM later";
+                                : "the store bypasses L1: L2 takes it and writes to DRAM later";
   case WL_REDUCE:
   case WL_ATOMIC:
   case WL_CAS: return "the atomic is done in L2, on what came there from DRAM";
   default: break;
   }
   if (a->hit && first < WL_LEVELS) return "the load finds all its lines in L1";
-  return first == WL_LEVEL_L1 ? "the load asks L1; what it lacks comes from L2, else from DRAM"
-         : first == WL_LEVEL_TEXTURE ? "the load asks the texture cache, then L2, then DRAM"
-                                     : "the load goes past L1 to L2, and to DRAM for what L2 lacks";
+  return first == WL_LEVEL_L1 ? "the load looks in L1; a miss goes to L2, then to DRAM"
+         : first == WL_LEVEL_TEXTURE ? "the load looks in the texture cache, then L2, then DRAM"
+                                     : "the load bypasses L1; a miss in L2 goes to DRAM";
 }
 
 static const char *local_text(const struct wl_arch *arch) {
   if (!plan_of(arch)->l2) return "local memory lies in DRAM: there is no cache for it";
-  return local_by_l1(arch) ? "local memory goes by L1; what that lacks comes from L2, else DRAM"
-                           : "local memory goes past L1 to L2, and to DRAM for what L2 lacks";
+  return local_by_l1(arch) ? "local memory is cached in L1; a miss goes to L2, then to DRAM"
+                           : "local memory bypasses L1; a miss in L2 goes to DRAM";
 }
 
 const char *wl_level_path_text(const struct wl_arch *arch, const struct wl_step *step) {
-  if (step->kind == WL_STEP_SHUFFLE) return "lanes exchange registers: no memory takes part";
-  if (step->kind == WL_STEP_VOTE) return "lanes vote by registers: no memory takes part";
+  if (step->kind == WL_STEP_SHUFFLE) return "lanes exchange registers: no memory is used";
+  if (step->kind == WL_STEP_VOTE) return "lanes vote by registers: no memory is used";
   if (step->kind != WL_STEP_ACCESS) return "this step touches no memory";
   switch (step->access.space) {
-  case WL_SHARED: return "shared memory lies in the SM: nothing goes further";
-  case WL_CONSTANT: return "the constant cache serves it; what it lacks comes from L2 or DRAM";
+  case WL_SHARED: return "shared memory is in the SM: nothing goes to L2";
+  case WL_CONSTANT: return "the constant cache serves it; a miss goes to L2, then to DRAM";
   case WL_LOCAL: return local_text(arch);
-  case WL_TEXTURE: return "the fetch asks the texture cache; what it lacks comes from further on";
+  case WL_TEXTURE: return "the fetch looks in the texture cache; a miss goes further";
   default: return global_text(arch, &step->access);
   }
 }

@@ -53,7 +53,7 @@ static void no_access(const struct wl_step *s, struct wl_verdict *v) {
             : s->name == WL_NAME_PIPELINE_WAIT
                 ? "each lane waits here for copies of its own"
             : s->name >= WL_NAME_THREADFENCE
-                ? "nobody waits: each lane puts its own accesses in order"
+                ? "no lane waits: each orders its own accesses"
                 : "lanes wait here until all of them have come");
     break;
   default:

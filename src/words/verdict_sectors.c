@@ -68,13 +68,13 @@ static void early(const struct wl_arch *arch, const struct wl_access *a,
             wl_verdict_verb(a), wl_distinct_units(a, 1));
   else if (c->sectors > c->ideal_sectors)
     wl_rate(v, wl_grade_cost(c->sectors, c->ideal_sectors),
-            "%u lane%s %s %u bytes in %u transaction%s: %u moved, %u would do", lanes,
+            "%u lane%s %s %u bytes in %u transaction%s: %u moved, %u needed", lanes,
             plural(lanes), wl_verdict_verb(a), c->bytes_asked, n, plural(n), c->bytes_moved,
             32u * c->ideal_sectors);
   else
     wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s %s in %u transaction%s: %s", lanes, plural(lanes),
             wl_verdict_verb(a), asked(a, e, bytes), n, plural(n),
-            wl_bytes_in_vain(e) || shared ? "fewer would not do" : "nothing is moved in vain");
+            wl_bytes_in_vain(e) || shared ? "the minimum" : "no byte wasted");
 }
 
 static void texture(const struct wl_access *a, const struct wl_explain *e, struct wl_verdict *v) {
@@ -85,10 +85,10 @@ static void texture(const struct wl_access *a, const struct wl_explain *e, struc
   wl_texel_pattern(a, texels, sizeof texels);
   if (c->sectors > c->ideal_sectors)
     wl_rate(v, wl_grade_cost(c->sectors, c->ideal_sectors),
-            "%s: %u sectors of %u × %u texels, where %u would do", texels, c->sectors,
+            "%s: %u sectors of %u × %u texels, %u needed", texels, c->sectors,
             t.sector_columns, t.sector_rows, c->ideal_sectors);
   else
-    wl_rate(v, WL_GRADE_GOOD, "%s: %u sector%s of %u × %u texels, fewer would not do", texels,
+    wl_rate(v, WL_GRADE_GOOD, "%s: %u sector%s of %u × %u texels, the minimum", texels,
             c->sectors, plural(c->sectors), t.sector_columns, t.sector_rows);
 }
 
@@ -118,12 +118,12 @@ static void copy(const struct wl_access *a, const struct wl_explain *e, struct w
   v->rule = e->rule[WL_SECTORS];
   if (c->sectors > c->ideal_sectors && c->sectors * ideal >= w * c->ideal_sectors) {
     wl_rate(v, wl_grade_cost(c->sectors, c->ideal_sectors),
-            "%u lane%s cop%s %u bytes: %u sectors are read, where %u would do", lanes,
+            "%u lane%s cop%s %u bytes: %u sectors are read, %u needed", lanes,
             plural(lanes), lanes == 1 ? "ies" : "y", c->bytes_asked, c->sectors, c->ideal_sectors);
   } else if (w > ideal) {
     v->rule = e->rule[WL_WAVEFRONTS];
     wl_rate(v, wl_grade_cost(w, ideal),
-            "%u lane%s cop%s %u bytes in %s%u wavefronts, where %u would do: %s", lanes,
+            "%u lane%s cop%s %u bytes in %s%u wavefronts, %u needed: %s", lanes,
             plural(lanes), lanes == 1 ? "ies" : "y", c->bytes_asked, about(e), w, ideal,
             c->ways > 1 ? "bank conflicts" : "as L1 has them");
   } else {
@@ -144,13 +144,13 @@ static void copy_past(const struct wl_access *a, const struct wl_explain *e,
   v->rule = e->rule[WL_SECTORS];
   if (c->sectors > c->ideal_sectors) {
     wl_rate(v, wl_grade_cost(c->sectors, c->ideal_sectors),
-            "%u lane%s cop%s %u bytes past L1 in %u sectors, where %u would do: %u in excess",
+            "%u lane%s cop%s %u bytes past L1 in %u sectors, %u needed (%u wasted)",
             lanes, plural(lanes), ending, c->bytes_asked, c->sectors, c->ideal_sectors,
             c->sectors - c->ideal_sectors);
   } else if (c->tag_wavefronts > 1) {
     v->rule = e->rule[WL_TAG_WAVEFRONTS];
     wl_rate(v, WL_GRADE_WARN,
-            "no sector in excess, but %u lookups of lines for rows to fill: %s%u tag wavefronts",
+            "no sector wasted, but %u line lookups for the rows to fill: %s%u tag wavefronts",
             c->lines, about(e), c->tag_wavefronts);
   } else {
     wl_rate(v, WL_GRADE_GOOD, "%u lane%s cop%s %u bytes past L1 to shared memory: %u sector%s",
@@ -179,27 +179,26 @@ static void global(const struct wl_arch *arch, const struct wl_access *a,
             lanes, a->width, plural(a->width), c->sectors, plural(c->sectors), third(c->sectors));
   } else if (c->sectors > c->ideal_sectors && wl_distinct_units(a, 1) < lanes) {
     wl_rate(v, wl_grade_cost(c->sectors, c->ideal_sectors),
-            "%u lane%s %s%s %s in %u sectors: %u in excess", lanes, plural(lanes),
+            "%u lane%s %s%s %s in %u sectors (%u wasted)", lanes, plural(lanes),
             wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors,
             c->sectors - c->ideal_sectors); /* the least holds what each of them asks for */
   } else if (c->sectors > c->ideal_sectors) {
     wl_rate(v, wl_grade_cost(c->sectors, c->ideal_sectors),
-            "%u lane%s %s%s %s in %u sectors, where %u would do: %u in excess", lanes,
+            "%u lane%s %s%s %s in %u sectors, %u needed (%u wasted)", lanes,
             plural(lanes), wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors,
             c->ideal_sectors, c->sectors - c->ideal_sectors);
   } else if (c->lines > (c->sectors + per_line - 1) / per_line && c->tag_wavefronts > 1) {
     v->rule = e->rule[WL_TAG_WAVEFRONTS];
-    wl_rate(v, WL_GRADE_WARN, "no sector in excess, but they lie in %u lines: %s%u tag wavefronts",
+    wl_rate(v, WL_GRADE_WARN, "no sector wasted, but they lie in %u lines: %s%u tag wavefronts",
             c->lines, about(e), c->tag_wavefronts);
   } else if (wl_bytes_in_vain(e) &&
              wl_distinct_units(a, 1) * a->width <= arch->sector_bytes * (c->sectors - 1u)) {
-    wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s%s %s in %u sectors: none in excess for %u asked", lanes,
-            plural(lanes), wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors,
-            c->bytes_asked); /* bytes that lanes share are asked for by each */
+    wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s%s %s in %u sectors, which they share",
+            lanes, plural(lanes), wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors);
   } else {
     wl_rate(v, WL_GRADE_GOOD, "%u lane%s %s%s %s in %u sector%s: %s", lanes, plural(lanes),
             wl_verdict_verb(a), third(lanes), asked(a, e, bytes), c->sectors, plural(c->sectors),
-            wl_bytes_in_vain(e) ? "fewer would not do" : "nothing is moved in vain");
+            wl_bytes_in_vain(e) ? "the minimum" : "no byte wasted");
   }
 }
 

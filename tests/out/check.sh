@@ -256,7 +256,7 @@ expect("all", function(r)
     and as(int, pairs_of)[3] == 5 and pairs_of[0].y == 0
 end)
 END
-expect 0 '1 of 1 check passed' check own.lua
+expect 0 '1 of 1 checks passed' check own.lua
 for broken in 'out[0][0] = 3@stores nothing' 'out:fill(3)@stores nothing' \
   'return tile[0] == 0@shared memory does not exist' 'return out[2][0] == 7@row 2 is outside'; do
   (cat own.lua && printf 'expect("no", function(r) %s end)\n' "${broken%@*}") >not_own.lua
@@ -265,7 +265,7 @@ done
 
 # Where a judgement takes too long, what it looks at may be to blame.
 printf 'case("a", {}, function(r) while true do end end)\n' >wrong.lua
-expect 1 '0 of 1 check passed' check solved.lua --rubric wrong.lua --timeout 0.5
+expect 1 '0 of 1 checks passed' check solved.lua --rubric wrong.lua --timeout 0.5
 
 # A process of checks that is killed is not called slow.
 printf 'while true do end\n' >wrong.lua
@@ -311,7 +311,7 @@ expect 3 'r.global.reduce.requests' check calls.lua
 expect 0 'more than 64 checks' check many.lua --rubric "$rubric"
 expect 4 'more than 64 checks' check many.lua
 
-# What is left to chance, by kind; a slip is told with the kinds there are.
+# What can go wrong, by kind; a slip is told with the kinds there are.
 cat >chance.lua <<'END'
 local inside = param("inside", 1)
 block(64)

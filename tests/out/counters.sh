@@ -37,10 +37,10 @@ same "$(part copy.lua --counters="$details")" \
   global load requests                          128          128
   global load sectors                         1,024        1,024
   global store sectors                          520          512  +8, 1.56%
-    the counter wavers where sectors are written in part
+    the counter varies where sectors are written in part
   load sectors that L1 misses                 1,024        1,024
   sectors from DRAM                           1,130        1,120  +10, 0.893%
-    it hangs on the order of warps and blocks, too
+    it also depends on the order of warps and blocks
   blocks/SM, limit: registers                    16            8  +8, 100%
     registers are assumed: --registers' 'page details'
 same "$(part copy.lua block=128 grid=32 --counters="$details" | head -n 1 | cut -c 1-10)" \
@@ -73,7 +73,7 @@ int main() {
   copy<<<32, 128>>>(from, to);
 }
 CUDA
-if command -v clang >/dev/null; then
+if command -v clang++ >/dev/null; then
   launch() { part both.cu --counters="$details" "$@" | sed -n '1s/^  \([a-z]* [0-9a-z]*\).*/\1/p'; }
   same "$(launch)" 'no kernel' 'a kernel that the file has not'
   same "$(launch kernel=copy)" 'launch 0' 'the first of a kernel'

@@ -66,7 +66,7 @@ refuse 'takes a table' 'lesson "T"'
 refuse 'topic is missing, or not written as it is' \
   'lesson{ topic = 3, order = 1, level = 1, minutes = 1 }'
 
-# Level 1 is a lecture of an hour, with time for questions; level 2 takes an hour and a half.
+# Level 1 is a lecture of an hour, with time for questions; level 2 takes two hours.
 while read -r level least most; do
   minutes=$(jq "[.scripts[] | select(.level == $level) | .minutes] | add" list.json)
   if [ "$minutes" -lt "$least" ] || [ "$minutes" -gt "$most" ]; then
@@ -76,7 +76,7 @@ while read -r level least most; do
   fi
 done <<'END'
 1 50 58
-2 75 90
+2 100 120
 END
 
 # warplens-course(7) tells of all of these, and of the exercises, in minutes that are right.
@@ -205,7 +205,7 @@ grep -q '^ *Which threads read what the other$' slide && ! grep -q '██' slid
 "$warplens" show race --present --step=3 --keys=keys --size 80x24 | grep -q '██████  ██████' ||
   fail 'the answer is small'
 
-# What is left to chance: two lines with nothing between them, or how many threads are missing.
+# What can go wrong: two lines with nothing between them, or how many threads are missing.
 "$warplens" show race --present --at=step:3,fact:2 --size 60x16 >slide
 grep -q '^ *██████  *24  *shelf\[t\] = input\[t\]$' slide &&
   grep -q 'either may come first' slide && grep -q ' thread 0 reads (warp 0, lane 0)$' slide &&
@@ -218,13 +218,13 @@ grep -q '██  *threads elsewhere$' slide && grep -q '^ *thread 32 is elsewher
 # Behind the last lesson of a level stands where the next one begins.
 { echo End && yes PageDown | head -n 30; } >keys
 "$warplens" show race --present --size 60x16 --keys keys --format text >slide
-grep -q '^ that was level 1; level 2 begins with aos_soa' slide || fail "$(cat slide)"
+grep -q '^ end of level 1; level 2 begins with aos_soa' slide || fail "$(cat slide)"
 
-# Behind the last stop stands what counters said, and what the model has to it, once the question
+# Behind the last stop stands what was measured, and what the model counts, once the question
 # of the launch has been answered.
 yes PageDown | head -n 6 >keys
 "$warplens" show transpose variant=columns --present --size 60x16 --keys keys --format text >slide
-grep -q 'what counters said' slide && grep -q 'global load sectors *1,048,576  ✓' slide &&
+grep -q 'measured on hardware' slide && grep -q 'global load sectors *1,048,576  ✓' slide &&
   grep -q '► variant=columns *1873 ' slide || fail "$(cat slide)"
 
 # Every launch in the table of counters is beside a lesson: what is said to be counted, and

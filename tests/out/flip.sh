@@ -55,7 +55,7 @@ press 10 PageDown && has '^ what it costs' && has 'excess 31 → 1'
 press 11 PageDown && has '^ what changes '
 grep -q -e 'lua pad=1 .*--at=step:0' state || fail "state: $(cat state)"
 press 15 PageDown && has "before: 50 %" && has 'excess 1 → 0'
-press 16 PageDown && has '^ what counters said' && has '► pad=1 *2000'
+press 16 PageDown && has '^ measured on hardware' && has '► pad=1 *2000'
 press 17 PageDown && has 'this is the last stop of the warp'
 
 # What takes changes back takes back the turn: to its last slide, where nothing is asked again. A
@@ -134,7 +134,7 @@ function kernel()
   local v = s[(threadIdx.x + 63) % 64]
 end
 LUA
-press 4 PageDown && has 'left to chance: 2 conflicts, before 64'
+press 4 PageDown && has 'hazards: 2 conflicts, before 64'
 cp narrow.lua lesson.lua
 
 # Without slides the same key goes on, and sentences say what has changed.

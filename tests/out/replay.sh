@@ -75,11 +75,11 @@ at 2 'why  lanes 4–7 wait: tag wavefront 2 finds their lines; 24 more wait'
 
 # What fewer sectors could hold is not said to be the least.
 picture -e 'g[tid//4*8]' &&
-  sees ' 32 different bytes in 8 sectors: 4 in excess$' # they fit into less than 4
-picture -e 'g[tid%2*8]' && sees ' 8 different bytes in 2 sectors: none in excess for 128 asked$'
+  sees ' 32 different bytes in 8 sectors (4 wasted)$' # they fit into less than 4
+picture -e 'g[tid%2*8]' && sees ' 8 different bytes in 2 sectors: lanes share them, none wasted$'
 
 # A legend is about lanes that stand alone in the picture.
-picture -e 'g[tid<31 and 0 or 40]' --view=lines && sees '^  31  lane 31 asks'
+picture -e 'g[tid<31 and 0 or 40]' --view=lines && sees '^  31  lane 31'
 picture -e 'g[tid<31 and 0 or 40]' --view=lanes --size 60x16 && sees '×: several lanes' &&
   sees ' 31░'
 picture -e 's[tid%2==0 and tid or 40+tid]' --view=banks --size 60x16 && sees '• a lane'

@@ -224,7 +224,7 @@ static void the_page_for_the_eye(void **state) {
     "   shared atomic wavefronts       64       64       64        0  100%  3.1%   1%\n"
     "   constant load     passes      128      128      128        0  100%  3.1% 100%\n"
     "  eff.: ideal of actual; lanes: active ones, of 32 an instruction\n"
-    "  part: of what all lines cost in the same memory\n"
+    "  part: share of the cost of all lines in the same memory\n"
     "\n"
     "Totals                global load   global store  global reduce    shared load\n"
     "  requests                    128            128            128            128\n"

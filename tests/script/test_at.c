@@ -74,7 +74,7 @@ static void test_first_step(void **state) {
   assert_string_equal(q.choice[0], "1");
   assert_string_equal(q.choice[1], "2");
   assert_string_equal(q.choice[2], "many");
-  assert_string_equal(q.text, "How many wavefronts?");
+  assert_string_equal(q.text, "How many wavefronts does the warp need for s?");
   assert_string_equal(q.because, "of bank 0");
   assert_false(question_of(run, 7, 5, &q)); /* block 1 */
   assert_true(question_of(run, 10, 0, &q)); /* the shuffle, not the store */
@@ -152,10 +152,14 @@ static void test_two_questions(void **state) {
 static void test_passes(void **state) {
   (void)state;
   static const struct { const char *cc, *text, *constant; } rows[] = {
-    {"1.3", "How many passes?", "How many passes?"},
-    {"3.5", "How many passes?", "How many passes?"},
-    {"5.0", "How many wavefronts?", "How many passes?"},
-    {"9.0", "How many wavefronts?", "How many passes?"},
+    {"1.3", "How many passes does the warp need for s?",
+     "How many passes does the warp need for k?"},
+    {"3.5", "How many passes does the warp need for s?",
+     "How many passes does the warp need for k?"},
+    {"5.0", "How many wavefronts does the warp need for s?",
+     "How many passes does the warp need for k?"},
+    {"9.0", "How many wavefronts does the warp need for s?",
+     "How many passes does the warp need for k?"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct wl_run *run = run_on(rows[i].cc, "grid(1) block(32)\n"
@@ -258,7 +262,7 @@ static void test_errors(void **state) {
      "write  choices = offer(…):  each once"},
     {"ASK{figure = 'sectors', choices = {1, 0 / 0}}", "ask: a number that is none", NULL},
     {"ASK{text = '?', choices = {1, 2}, answer = 3}",
-     "ask: the answer 3 is not among the choices", "name it there: nobody could be right"},
+     "ask: the answer 3 is not among the choices", "name it there: no choice is the answer"},
     {"ASK{text = '?', choices = {'yes', 'no'}, answer = 'Yes'}",
      "ask: the answer Yes is not among the choices", NULL},
     {"ASK{figure = 'sectors', choices = {1}}", "ask: choices must have 2 to 8 entries", NULL},
@@ -346,7 +350,7 @@ static void test_offer_errors(void **state) {
      "name another number that one might say"},
     {"offer(4, 4.0, 4)", "offer(): all numbers are 4: there is nothing to choose", ""},
     {"offer(1, 2, 3, 4, 5, 6, 7, 8, 9)", "offer(): more than 8 different numbers",
-     "leave out what nobody would say"},
+     "leave out choices that nobody would pick"},
     {"offer(1, nil, 3)", "offer(): argument 2 is nil, not a number", ""},
     {"offer('yes', 'no')", "offer(): argument 1 is a string, not a number",
      "write texts as a table:  choices = {\"yes\", \"no\"}"},

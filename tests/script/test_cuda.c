@@ -35,7 +35,7 @@ static const struct { const char *text, *what, *hint; } lua[] = {
   {"/* sum */\n" LUA "  g[0] = 1\nend\n", "unexpected symbol near '/'",
    "a comment starts with --"},
   {"#include <math.h>\n" LUA "  g[0] = 1\nend\n", "unexpected symbol near '#'",
-   "there is nothing to include"},
+   "this is CUDA C: name the file .cu, or see COMING FROM CUDA C in warplens-script(5)"},
   {LUA "  g[0] = 1;\nend\nkernel<<<1, 64>>>(g)\n", "syntax error near '<<'",
    "the launch stands above the kernel:  grid(4)  block(256)"},
   {LUA "  int i = 3;\n  g[i] = 1;\nend\n", "syntax error near 'i'", "write  local i = …"},

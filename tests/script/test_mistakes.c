@@ -127,7 +127,7 @@ static const struct { const char *statement, *message; } rows[] = {
   {"#pragma unroll",
    "5: unexpected symbol near '#'\n"
    "      ^\n"
-   "  there are no pragmas: a loop turns as it is written\n"},
+   "  there are no pragmas: loops run as written\n"},
   {"__syncthreads",
    "5: syntax error near '__syncthreads'\n"
    "      ^~~~~~~~~~~~~\n"

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/gpu/target.h"
 #include "script.h"
 #include "script/process/receive_steps.h"
 
@@ -110,12 +111,13 @@ static uint32_t random_below(uint32_t n) {
   return (uint32_t)(random_state >> 33) % n;
 }
 
-/* A run without a child: its pipes are ours to write into. */
+/* A run without a child: its pipes are ours to write into. Its L2 is small, for thousands of them
+ * are made. */
 static struct wl_run *deaf_run(int ends[2][2]) {
   struct wl_run *run = calloc(1, sizeof *run);
   assert_non_null(run);
   run->options = wl_run_defaults;
-  run->options.arch = wl_arch_default();
+  run->options.arch = wl_arch_find("3.0");
   run->options.name = strdup("x");
   run->options.text = strdup("x\ny\nz"); /* as many lines as the kernel below */
   run->options.size = 5;

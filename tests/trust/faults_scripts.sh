@@ -118,7 +118,7 @@ row_17() {
   ! grep -qi nan out || complain 'nan'
   { printf 'local g = global("g", float, 64)\nfunction kernel() if false then g[0] = 1 end end\n'
     echo 'expect("none in vain", function(r) equal(r.global.efficiency, 1) end)'; } >none.lua
-  check 0 '1 of 1 check passed' "$warplens" check none.lua
+  check 0 '1 of 1 checks passed' "$warplens" check none.lua
 }
 row_18() {
   echo 'grid(1 << 31)' | script 3 'grid'

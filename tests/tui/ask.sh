@@ -12,15 +12,16 @@ at("column", { ask = { figure = "wavefronts", choices = {1, 2, 32} } })
 END
 open_terminal
 start_line "$warplens ask.lua --tally=votes.csv"
-until_text '[?] How many wavefronts[?]'
+until_text '[?] How many wavefronts does the warp need[?]'
 text | grep -q '32 wavefronts' && fail 'the answer shows'
 keys A C C
 until_text '3 answers'
-rows() { grep -c "^\"ask.lua\",4,\"\",\"9.0\",\"How many wavefronts?\",1,$1\$" votes.csv; }
+asked='"How many wavefronts does the warp need?"'
+rows() { grep -c "^\"ask.lua\",4,\"\",\"9.0\",$asked,1,$1\$" votes.csv; }
 [ "$(rows '"32",2,')" = 1 ] || fail "the tally is not kept: $(cat votes.csv)"
 grep -q 'yes\|no$' votes.csv && fail "the tally tells the answer: $(cat votes.csv)"
 keys Enter
-until_text 'it is 32, as 2 of 3 said'
+until_text 'answer: 32, 2 of 3 correct'
 [ "$(rows '"32",2,yes')" = 1 ] && [ "$(rows '"1",1,no')" = 1 ] || fail "$(cat votes.csv)"
 keys q
 ends_with 0
@@ -33,7 +34,7 @@ until_text '1 answer'
 kill -9 "$(screen_pid)"
 ends_with 137 # or the next line has the status of this one
 [ "$(wc -l <votes.csv)" = 7 ] || fail "$(cat votes.csv)"
-grep -q '"How many wavefronts?",2,"2",1,$' votes.csv || fail "no second vote: $(cat votes.csv)"
+grep -q "$asked,2,\"2\",1,\$" votes.csv || fail "no second vote: $(cat votes.csv)"
 
 # No other file is touched.
 cp ask.lua before
@@ -71,7 +72,7 @@ state=$(clean "$warplens" show padding --present --keys="$dir/again" --print-sta
 [ "$state" = 'warplens padding --present --at=step:34' ] ||
   fail "asked again: $state"
 
-# What counters said of a launch comes behind all that is asked, whoever goes to its end first.
+# What an H200 measured comes behind all that is asked, whoever goes to its end first.
 printf '%s\n' End PageDown >"$dir/end"
 for lesson in 'matmul way=tiled' 'gather indices=random' 'misaligned offset=8'; do
   # shellcheck disable=SC2086

@@ -79,7 +79,7 @@ keys End
 ends_at delta
 until_true notes 'then .*the end of the warp'
 keys PageDown
-until_text 'that was level 1; level 2 begins with gamma'
+until_text 'end of level 1; level 2 begins with gamma'
 
 # Notes that come late have what is presented now, whatever they were started with, if anything;
 # they go on to the lesson that is called by its name.
@@ -244,7 +244,7 @@ grep -q '^   ██████      ██    ██████  ████�
 # none.
 six_stops() { printf '%s\n' stop-next stop-next stop-next stop-next stop-next stop-next; }
 six_stops | clean "$warplens" divergent_barrier --present --plain >said
-grep -q '^Fact 2 of 2, what is left to chance\.$' said || fail "nobody misses it: $(cat said)"
+grep -q '^Fact 2 of 2, what can go wrong\.$' said || fail "nobody misses it: $(cat said)"
 grep -q 'thread 32 is elsewhere' said || fail "no word of what it is: $(cat said)"
 six_stops | clean "$warplens" divergent_barrier inside=0 --present --plain >said
 ! grep -q 'left to chance' said || fail "it is missed: $(cat said)"

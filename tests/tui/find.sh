@@ -22,7 +22,7 @@ keys Home Home
 
 # A mistake says what would do; the line before comes back to be mended.
 keys / 'excss>0' Enter
-until_text "nothing is called 'excss'"
+until_text "steps cannot be searched by 'excss'"
 until_text 'did you mean excess'
 keys Escape
 keys / Up

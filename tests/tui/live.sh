@@ -63,10 +63,10 @@ stays Nine
 # it is of the script before.
 echo 'x = = 1' >live.lua
 until_text 'live.lua:1'
-text | grep -q '^ Nine  stride=2  older than the file ' || fail 'the picture is gone'
+text | grep -q '^ Nine  stride=2  last good run ' || fail 'the picture is gone'
 keys Escape
 until_gone 'live.lua:1'
-text | grep -q '^ Nine  stride=2  older than the file ' || fail 'as if it were the file'
+text | grep -q '^ Nine  stride=2  last good run ' || fail 'as if it were the file'
 keys @
 until_text 'but the file is newer:'
 keys Escape

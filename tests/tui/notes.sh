@@ -48,7 +48,7 @@ until_text 'A talk, 3 min'
 until_text 'try .*k=3'
 [ "$(stat -c %a run/warplens)" = 700 ] || fail 'others can enter the directory'
 talk PageDown
-until_text 'now .*what the code asks'
+until_text 'now .*what the code does'
 until_text 'next .*where the lanes go'
 until_text 'then .*second'
 talk b
@@ -120,7 +120,7 @@ until_true sh -c "$tmux capture-pane -p -t :second | grep -q 'A talk'"
 second F5
 until_true sh -c "$tmux capture-pane -p -t :second | grep -q 'another screen presents'"
 second PageDown # has to be seen in the notes from then on
-until_true sh -c "$tmux capture-pane -p -t :second | grep -q 'what the code asks'"
+until_true sh -c "$tmux capture-pane -p -t :second | grep -q 'what the code does'"
 until_text 'next .*the next stop' # but not before
 talk q
 talk_ends
@@ -148,13 +148,13 @@ until_text 'Nobody presents'
 keys q
 ends_with 0
 
-# Where a slide is about what is left to chance, so are the notes.
+# Where a slide is about what can go wrong, so are the notes.
 start_line "$runtime $warplens race --notes"
 until_text 'Nobody presents'
 talk_line "$runtime $warplens race --present"
 until_text 'next .*the next stop'
 talk PageDown PageDown PageDown
-until_text 'now .*what is left to chance'
+until_text 'now .*what can go wrong'
 until_text 'hazard with line 24, read after write'
 talk q
 until_text 'Nobody presents'

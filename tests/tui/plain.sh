@@ -92,11 +92,11 @@ say column.lua
 answers stop-next '^Question: How many wavefronts\?$'
 answers stop-next '^Line 7: s\[threadIdx.x\]\[0\] = 1$'
 [ "$(grep -c 'it takes 32' out)" = 1 ] || fail 'the answer is told'
-answers text '^What it is about is told with the figures\.$'
+answers text '^The introduction is shown with the figures\.$'
 answers stop-previous 'No barrier, mark or question before'
 commands stop-next shuffle 'arch 2.0'
 say column.lua
-answers shuffle 'no lane reads from another; 1 shows what the lanes ask for\.$'
+answers shuffle 'no lane reads from another; 1 shows the addresses of the lanes\.$'
 answers 'arch 2.0' '^Changed: cc 9\.0 to 2\.0\.$' # also while all is hidden
 answers 'arch 2.0' '^Question: '
 commands 'stop-next 1' stop-next
@@ -127,9 +127,9 @@ commands stop-next stop-next stop-next stop-next 'stop-next 2' 'stop-next 5'
 say slides.lua --present
 [ "$(grep '^Fact' out | cut -d. -f1 | tr '\n' ';')" = "$(tr '\n' ';' <<'END'
 Fact 1 of 1, where the lanes go
-Fact 1 of 1, what do you expect?
+Fact 1 of 1, make a prediction
 Fact 1 of 1, the answer
-Fact 1 of 1, what do you expect?
+Fact 1 of 1, make a prediction
 Fact 1 of 3, the answer
 Fact 3 of 3, why
 Fact 4 of 5, what it costs
@@ -147,7 +147,7 @@ function kernel() b[threadIdx.x] = a[threadIdx.x * k % 64] end
 END
 commands 'stop-next 2' :k=3
 say counted.lua --present
-answers 'stop-next 2' '^Fact 2 of 2, what counters said\.$'
+answers 'stop-next 2' '^Fact 2 of 2, measured on hardware\.$'
 answers 'stop-next 2' '^an H200 counted, where this ran 2 times: global load sectors 8, the'
 answers 'stop-next 2' '^useful GB/s of H200 at 64 floats: k=1, now, 200\.$'
 answers 'stop-next 2' '^useful GB/s of H200: k=2 5\.5\.$'
@@ -155,7 +155,7 @@ answers :k=3 '^Fact 1 of 1, where the lanes go'
 sed -i '/k = 2/d' counted.lua # one alone stands beside the size that it was measured at
 say counted.lua --present
 answers 'stop-next 2' '^useful GB/s of H200: 64 floats 200\.$'
-[ "$(grep -c 'what counters said' out)" = 1 ] || fail 'counters said nothing of k=3'
+[ "$(grep -c 'measured on hardware' out)" = 1 ] || fail 'counters said nothing of k=3'
 
 # Of each step all facts are told, also where the one before had as many.
 cat >facts.lua <<'END'
@@ -284,7 +284,7 @@ answers 99 '^Hint: a question stands: a to c answer it\.$'
 answers source '^Line 5: s\[threadIdx.x \* 32\] = 1$'
 ! after source | grep -q excess || fail 'source tells the excess'
 answers 32 '^1 answer so far'
-[ "$(after '' | head -1)" = 'Right, it is 32.' ] || fail "$(after '')"
+[ "$(after '' | head -1)" = 'Right: 32.' ] || fail "$(after '')"
 answers 0 '^View 0, text\.$'
 commands stop-next b previous next # who comes back to a question hears it again
 say column.lua
@@ -312,7 +312,7 @@ say "${source%/tests/tui}/patterns/occupancy.lua" --present
 has '^8 blocks of 8 warps: 64 of 64 per SM '
 for _ in $(seq 24); do echo PageDown; done >commands
 say "${source%/tests/tui}/patterns/race.lua" --present
-has_not '^Left to chance: ' # whether something is may be what is asked
+has_not '^Hazards: ' # whether something is may be what is asked
 
 # A question: hidden until it is answered; the hands of a class; the right answer.
 commands next 'lane 3' B a '' ''

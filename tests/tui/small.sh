@@ -57,8 +57,8 @@ grep -q ' 4,325,781$' "$dir/counted" && grep -q ' here 4,325,376$' "$dir/counted
 
 # A question is whole where its answers leave it rows.
 i=0
-while [ $((i += 1)) -le 6 ]; do echo PageDown; done >"$dir/six"
-clean "$warplens" show "$source/patterns/matmul.lua" --present --keys="$dir/six" --size 42x12 \
+while [ $((i += 1)) -le 9 ]; do echo PageDown; done >"$dir/nine"
+clean "$warplens" show "$source/patterns/matmul.lua" --present --keys="$dir/nine" --size 42x12 \
   >"$dir/asked"
 grep -q '^   them?$' "$dir/asked" && grep -q '^   E 64$' "$dir/asked" ||
   fail "the question is cut: $(cat "$dir/asked")"

@@ -52,32 +52,6 @@ until_text 'no bank conflict'
 over
 
 try 2
-until_text 'bytes lie side by side. Sectors of 32'
-press Right
-until_text '^ \? How many sectors'
-press m
-until_text '8 sectors, where 4 would do'
-press 2
-until_text '16 of 32 bytes'
-press p
-until_text '^ stride  2'
-press +
-until_text '12 sectors, where 4 would do'
-over
-
-try 3
-until_text '32 values to a sum'
-press PageDown
-until_text 'What does lane 5 get'
-keys c
-until_text 'Enter commits'
-press Enter
-until_text '1 answer'
-press Enter
-until_text 'that lane holds 22'
-over
-
-try 4
 until_text '2 wavefronts where 1 would do'
 press '?'
 until_text 'next instruction, of this warp'

@@ -220,7 +220,7 @@ static struct scene transpose(int pad, unsigned blocks) {
 static uint8_t ask_stride(struct scene s, uint16_t array, int stride) {
   static const char *const choices[] = {"1", "2", "32"};
   struct wl_question q = {.array = array, .asked = array ? WL_WAVEFRONTS : WL_SECTORS};
-  snprintf(q.text, sizeof q.text, array ? "How many wavefronts?"
+  snprintf(q.text, sizeof q.text, array ? "How many wavefronts does this load need?"
                                         : "How many sectors does the load move?");
   if (!array) return scene_ask(s, &q);
   q.choices = 3;

@@ -80,16 +80,16 @@ static void test_the_key_chooses(void **state) {
   assert_true(wl_session_select(m, 72));
   press(m, "i");
   assert_true(wl_session_masked(m));
-  assert_string_equal(question(m), "How many wavefronts?");
+  assert_string_equal(question(m), "How many wavefronts does this load need?");
   assert_string_equal(value(m, WL_REQUESTS), "1");
   assert_string_equal(value(m, WL_BYTES_ASKED), "128");
   assert_string_equal(value(m, WL_WAVEFRONTS), "?");
   assert_string_equal(value(m, WL_SHOW_EXCESS), "?");
   press(m, "i");
-  assert_string_equal(question(m), "How many wavefronts would do, ideally?");
+  assert_string_equal(question(m), "How many wavefronts are needed at least?");
   assert_string_equal(value(m, WL_BYTES_ASKED), "?");
   press(m, "i");
-  assert_string_equal(question(m), "How many wavefronts in excess?");
+  assert_string_equal(question(m), "How many wavefronts are wasted?");
   press(m, "i");
   assert_string_equal(question(m), "How many ways?");
   press(m, "I I I I");
@@ -100,14 +100,14 @@ static void test_the_key_chooses(void **state) {
   assert_int_equal(m->poll.count, 1);
   to_global(m);
   assert_true(wl_session_masked(m));
-  assert_string_equal(question(m), "How many wavefronts?");
+  assert_string_equal(question(m), "How many wavefronts does this load need?");
   press(m, "m");
   assert_false(wl_session_masked(m));
   press(m, "m"); /* of itself it asks for what a step is judged by, and shows nothing else */
-  assert_string_equal(question(m), "How many sectors?");
+  assert_string_equal(question(m), "How many sectors does this load need?");
   assert_string_equal(value(m, WL_REQUESTS), "?");
   press(m, "i");
-  assert_string_equal(question(m), "How many wavefronts?");
+  assert_string_equal(question(m), "How many wavefronts does this load need?");
   wl_session_destroy(m);
   scene_destroy(s);
 }
@@ -180,7 +180,7 @@ static void test_others(void **state) {
   struct wl_diag d;
   assert_true(wl_mask_ask_named(m, "transactions", &d));
   to_global(m);
-  assert_string_equal(question(m), "How many sectors?");
+  assert_string_equal(question(m), "How many sectors does this load need?");
   wl_session_mask(m, false);
   assert_false(wl_mask_ask_named(m, "sector", &d));
   assert_non_null(strstr(d.hint, "did you mean 'sectors'"));

@@ -127,11 +127,11 @@ static void fails(const char *text, const char *what, const char *hint) {
 
 static void test_mistakes(void **state) {
   (void)state;
-  fails("excss>0", "nothing is called 'excss'", "did you mean excess?");
-  fails("foo>0", "nothing is called 'foo'", "excess");
-  fails("wavefront>1", "nothing is called 'wavefront'", "did you mean wavefronts?");
-  fails("bytes_mved>1", "nothing is called 'bytes_mved'", "did you mean bytes_moved?");
-  fails("bytes_mvd>1", "nothing is called 'bytes_mvd'", "did you mean bytes_moved?");
+  fails("excss>0", "steps cannot be searched by 'excss'", "did you mean excess?");
+  fails("foo>0", "steps cannot be searched by 'foo'", "excess");
+  fails("wavefront>1", "steps cannot be searched by 'wavefront'", "did you mean wavefronts?");
+  fails("bytes_mved>1", "steps cannot be searched by 'bytes_mved'", "did you mean bytes_moved?");
+  fails("bytes_mvd>1", "steps cannot be searched by 'bytes_mvd'", "did you mean bytes_moved?");
   fails("op=stor", "no op is called 'stor'", "did you mean op=store?");
   fails("op=x", "no op is called 'x'", "load, store, reduce");
   fails("space<shared", "only = and != compare it", "");
@@ -259,7 +259,7 @@ static void test_masked(void **state) {
   assert_int_equal(m->selected, here);
   search("ways>1");
   assert_true(wl_panel_on(m, WL_PANEL_ERROR));
-  assert_non_null(strstr(m->diag.what, "give the figures away"));
+  assert_non_null(strstr(m->diag.what, "the figures are hidden"));
   search("op=store");
   assert_false(wl_panel_on(m, WL_PANEL_ERROR));
   assert_true(wl_found(m, &found, &text));

@@ -359,7 +359,7 @@ static void test_arch(void **state) {
   wl_session_show(m, s.trace, early);
   assert_int_equal(m->selected, 0);
   assert_true(on_screen(m, "cc 9.0 > 1.0"));
-  assert_true(on_screen(m, "in 32 transactions: 1024 moved, 128 would do"));
+  assert_true(on_screen(m, "in 32 transactions: 1024 moved, 128 needed"));
   assert_true(on_screen(m, "8>32")); /* sectors; what only one of them has stands alone */
   assert_false(on_screen(m, "tag wavefronts"));
   struct wl_analysis *unknown = wl_reanalyze(s.trace, wl_arch_find("5.2"), &d);

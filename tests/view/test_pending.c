@@ -243,7 +243,7 @@ static void test_before_a_question(void **state) {
   assert_int_equal(n->selected, 1);
   assert_true(wl_session_masked(n));
   press(n, "w");
-  assert_string_equal(n->message, "that would give the figures away: m shows them");
+  assert_string_equal(n->message, "the figures are hidden: m shows them");
   press(n, "m");
   assert_true(wl_session_select(n, 0));
   press(n, "w");

@@ -98,6 +98,7 @@ static void test_over(void **state) {
         m->wave = waves + 1;
         assert_int_equal(wl_session_moment(m).now, 0);
         if (m->view == WL_VIEW_TIMELINE || m->view == WL_VIEW_TEXT) continue; /* of all steps */
+        if (m->view == WL_VIEW_CACHE) continue; /* has no wavefronts: what is lit there is a hit */
         assert_true(on_screen(m, "done after "));
         if (is_lit(m)) fail_msg("%s, step %zu: view %u lights up", scenes[k], i, m->view);
         over++;

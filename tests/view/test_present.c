@@ -231,7 +231,7 @@ static void test_behind(void **state) {
   struct scene s = scene_create("transpose", 0);
   struct wl_session *m = showing(s);
   press(m, "F5 9");
-  assert_true(has_text(m, 60, 16, "sweep is behind the slides"));
+  assert_true(has_text(m, 60, 16, "to see the view sweep"));
   press(m, "J");
   assert_true(has_text(m, 60, 16, "a slide has nothing to scroll"));
   assert_int_equal(m->scroll, 0); /* nor what is behind it */

@@ -68,7 +68,7 @@ static void test_choices(void **state) {
   struct wl_session *m = asking(s);
   wl_session_select(m, 1);
   assert_true(wl_session_masked(m));
-  assert_true(on_screen(m, "? How many wavefronts?"));
+  assert_true(on_screen(m, "? How many wavefronts does this load need?"));
   press(m, "Enter"); /* nothing to commit */
   assert_true(wl_session_masked(m) && m->poll.count == 0);
   assert_true(on_screen(m, "answer by a letter"));
@@ -79,7 +79,7 @@ static void test_choices(void **state) {
   assert_false(wl_session_spot(m)->explain.counts.wavefronts);
   press(m, "Enter");
   assert_false(wl_session_masked(m));
-  assert_true(on_screen(m, "not 2 this time, it is 32 (H200 counted 32)"));
+  assert_true(on_screen(m, "not 2; the answer is 32 (H200 counters: 32)"));
   assert_true(on_screen(m, "of bank 0"));
   assert_int_equal(m->poll.lit, 0xffffffff);
   press(m, "Enter");
@@ -126,7 +126,7 @@ static void test_hands(void **state) {
   assert_int_equal(m->poll.count, 5);
   wl_session_select(m, 1);
   press(m, "Enter");
-  assert_true(on_screen(m, "it is 2 (H200 counted 2), as 3 of 5 said"));
+  assert_true(on_screen(m, "answer: 2 (H200 counters: 2), 3 of 5 correct"));
   wl_session_destroy(m);
   scene_destroy(s);
 }
@@ -147,7 +147,7 @@ static void test_typed(void **state) {
   assert_true(m->view == 0 && wl_session_masked(m)); /* digits chose no view */
   press(m, "Tab Enter");
   assert_int_equal(m->view, 1);
-  assert_true(on_screen(m, "it is 8, as 1 of 3 said"));
+  assert_true(on_screen(m, "answer: 8, 1 of 3 correct"));
   press(m, "3");
   assert_int_equal(m->view, 2);
   wl_session_destroy(m);
@@ -161,7 +161,7 @@ static void test_play_stops(void **state) {
   struct wl_session *m = asking(s);
   press(m, "5 Space");
   assert_int_equal(wl_session_tick(m, 1000), -1);
-  assert_true(on_screen(m, "m shows the figures"));
+  assert_true(on_screen(m, "or press m: then this plays"));
   press(m, "m Space");
   for (int i = 0; i < 99; i++) wl_session_tick(m, 1000);
   assert_int_equal(m->selected, 1);
@@ -213,7 +213,7 @@ static void test_asked_again(void **state) {
   assert_string_equal(m->poll.right, "1");
   assert_int_equal(m->poll.count, 0);
   press(m, "A Enter");
-  assert_true(on_screen(m, "right, it is 1"));
+  assert_true(on_screen(m, "right: 1"));
   wl_session_destroy(m);
   wl_analysis_destroy(other);
   scene_destroy(a);
@@ -246,7 +246,7 @@ static void test_taken_back(void **state) {
   press(m, "Q");
   assert_true(wl_session_masked(m) && m->poll.count == 0);
   press(m, "Q");
-  assert_true(on_screen(m, "the question stands"));
+  assert_true(on_screen(m, "the question is open"));
   press(m, "C C Enter");
   rows = wl_session_tally(m);
   assert_non_null(strstr(rows, ",\"1\",2,no\n"));
@@ -306,7 +306,7 @@ static void test_elsewhere(void **state) {
   wl_session_show(m, s.trace, other);
   wl_session_select(m, 1);
   press(m, "C Enter");
-  assert_true(on_screen(m, "not 32 this time, it is 16"));
+  assert_true(on_screen(m, "not 32; the answer is 16"));
   assert_false(on_screen(m, "as many as words of bank 0"));
   assert_true(on_screen(m, "lanes want bank"));
   wl_session_destroy(m);
@@ -324,7 +324,7 @@ static void test_odd_ones(void **state) {
   assert_true(wl_session_masked(m));
   assert_string_equal(m->poll.right, "8");
   press(m, "C Enter");
-  assert_true(on_screen(m, "not 32 this time, it is 8"));
+  assert_true(on_screen(m, "not 32; the answer is 8"));
   wl_session_show(m, zoo.trace, zoo.analysis);
   wl_session_select(m, 12);
   assert_false(wl_session_masked(m));
@@ -341,7 +341,7 @@ static void test_odd_ones(void **state) {
   press(m, "] ]"); /* once it is shown it stays: what explains it is in sight */
   assert_true(m->poll.state == WL_PREDICT_REVEALED && m->poll.question.lane == 3 && m->poll.lit);
   press(m, "[ [");
-  assert_true(on_screen(m, "right, it is 28.5: look at lanes 3, 19"));
+  assert_true(on_screen(m, "right: 28.5; look at lanes 3, 19"));
   wl_session_destroy(m);
   m = wl_session_create();
   wl_session_show(m, s.trace, s.analysis);
@@ -373,8 +373,8 @@ static void test_tally(void **state) {
 #define ROW(answer, count, right) VOTE("1", answer, count, right)
 #define VOTE(vote, answer, count, right) \
   "\"stride.lua\",1,\"stride=32\",\"9.0\"," answer "," count "," right "\n"
-#define WAVES "\"How many wavefronts?\",1,"
-#define AGAIN "\"How many wavefronts?\",2,"
+#define WAVES "\"How many wavefronts does this load need?\",1,"
+#define AGAIN "\"How many wavefronts does this load need?\",2,"
 #define LOAD "\"How many sectors does the load move?\",1,"
   expect_tally(m, ROW(WAVES "\"1\"", "1", "") ROW(WAVES "\"2\"", "0", "")
                   ROW(WAVES "\"32\"", "1", "") ROW(LOAD "\"9\"", "1", ""));
@@ -413,9 +413,9 @@ static void test_presented(void **state) {
   }
   press(m, "a f");
   assert_string_equal(m->poll.typed, "");
-  assert_non_null(strstr(m->message, "A to C answer"));
+  assert_non_null(strstr(m->message, "first: A to C"));
   press(m, "F");
-  assert_non_null(strstr(m->message, "A to C answer"));
+  assert_non_null(strstr(m->message, "first: A to C"));
   wl_session_requests(m);
   press(m, "%"); /* nobody knows of it, but the remark has been read */
   assert_string_equal(m->message, "");

@@ -24,6 +24,7 @@
 #include "session/state/selection.h"
 #include "session/state/session_state.h"
 #include "session/state/view_table.h"
+#include "view/keys/actions.h"
 #include "view/keys/input.h"
 #include "view/picture.h"
 #include "words/quote.h"
@@ -232,6 +233,7 @@ static void test_waits(void **state) {
     struct wl_restore at = {.given = 0};
     assert_true(wl_restore_read(&at, rows[i].word, &d));
     wl_restore_begin(m, &at);
+    assert_true(wl_trace_settle(part.trace));
     wl_session_progress(m, 0, 1);
     wl_session_show(m, part.trace, part.analysis);
     assert_int_equal(m->selected, rows[i].early);
@@ -255,9 +257,8 @@ static void test_waits(void **state) {
  * end. */
 static char *hidden_line(struct scene s, unsigned view, const char *over) {
   struct wl_session *m = wl_session_create();
-  char key[2] = {(char)('0' + (view + 1) % 10)};
   wl_session_show(m, s.trace, s.analysis);
-  press(m, key);
+  wl_session_do(m, (enum wl_action)(WL_ACT_VIEWS + view), 0);
   press(m, over);
   for (int i = 0; i < 40; i++) press(m, "J");
   free(picture(m));

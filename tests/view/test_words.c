@@ -74,8 +74,8 @@ static void check_verdict(const struct wl_step_info *s, const struct wl_arch *ar
   if (main != WL_KNOWN) return;
   bool atomic = wl_op_is_atomic((enum wl_op)a->op);
   if (cost > ideal && !atomic) check(v->grade != WL_GRADE_GOOD, "praises an excess", v->text);
-  if (has(v->text, "in vain")) check(c->bytes_moved <= c->bytes_asked, "moves more", v->text);
-  if (has(v->text, "fewer would not do")) check(cost <= ideal, "fewer would do", v->text);
+  if (has(v->text, "no byte wasted")) check(c->bytes_moved <= c->bytes_asked, "moves more", v->text);
+  if (has(v->text, "the minimum")) check(cost <= ideal, "fewer would do", v->text);
   char different[32];
   snprintf(different, sizeof different, " %u different addresses", addresses(a));
   check(!has(v->text, "different addresses") || has(v->text, different), "miscounts", v->text);

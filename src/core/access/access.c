@@ -52,7 +52,8 @@ static bool refuse_wide(const struct wl_arch *arch, struct wl_diag *d) {
     return wl_diag_fail(d, WL_INPUT, "width 32: cc %s has no such accesses: they came with cc "
                         "10.0, for global memory (PTX ISA 8.8, ld and st)", arch->cc);
   wl_diag_fail(d, WL_INPUT, "width 32: cc %s has such accesses to global memory (PTX ISA 8.8, ld "
-               "and st), but nobody has told or measured how its tag and data stages take them",
+               "and st), but how its tag and data stages handle them is neither documented nor "
+               "measured",
                arch->cc);
   return wl_diag_hint(d, "sectors and lines are those of two accesses of 16 bytes each");
 }

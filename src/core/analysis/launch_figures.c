@@ -5,7 +5,7 @@
 #include "core/gpu/occupancy.h"
 
 const struct wl_launch_figure wl_launch_figures[WL_LAUNCH_FIGURES] = {
-  [WL_LAUNCH_SHARED_BYTES] = {"", "shared_bytes", "shared bytes of a block"},
+  [WL_LAUNCH_SHARED_BYTES] = {"", "shared_bytes", "shared bytes of a block", .rises = false},
   [WL_LAUNCH_BLOCKS] = {"occupancy", "blocks", "resident blocks per SM", .rises = true},
   [WL_LAUNCH_L1_HIT_RATE] = {"l1", "hit_rate", "L1 hit rate of loads", true, WL_SHARE, true},
   [WL_LAUNCH_L1_HITS] = {"l1", "hits", "L1 hits of loads", true, WL_COUNTED, true},

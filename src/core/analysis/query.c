@@ -218,7 +218,7 @@ static bool fail(const struct term *t, const char *seen, struct wl_diag *d) {
   enum { LAST = WL_QUERY_FIELDS - FIRST - 1 };
   char names[160];
   const char *near = nearest(t->name, WL_QUERY_FIELDS, field_name);
-  wl_diag_fail(d, WL_USAGE, "nothing is called '%s' that a step could be searched by", t->name);
+  wl_diag_fail(d, WL_USAGE, "steps cannot be searched by '%s'", t->name);
   list(names, sizeof names, LAST, row_name);
   return near ? wl_diag_hint(d, "did you mean %s?", near)
               : wl_diag_hint(d, "there are the figures, %s and %s", names, row_name(LAST));

@@ -76,12 +76,13 @@ bool wl_caches_begin(struct wl_caches *c, const struct wl_head *head, unsigned s
   c->l2 = wl_l2_create(&c->model);
   if (c->stream == NULL || c->sm == NULL || c->owner == NULL || c->l2 == NULL) return false;
   c->streams = streams;
-  for (unsigned s = 0; s < streams; s++) c->stream[s].block = NO_BLOCK;
+  bool fine = true;
   for (unsigned s = 0; s < streams; s++) {
+    c->stream[s].block = NO_BLOCK; /* of all of them: they are closed whatever happens */
     c->stream[s].own = wl_sector_set_create();
-    if (c->stream[s].own == NULL) return false;
+    fine = fine && c->stream[s].own != NULL;
   }
-  return true;
+  return fine;
 }
 
 /* The row of a line and an array, made if it is new; its index, UINT32_MAX when memory ran out. */
@@ -96,6 +97,8 @@ static uint32_t find_site(struct stream *s, uint32_t line, uint16_t array) {
     struct wl_cache_site *site = wl_grow(s->site, sizeof *site, &s->site_room, 16);
     if (site == NULL) return UINT32_MAX;
     s->site = site;
+  }
+  if (s->sites == s->l1_room) {
     struct wl_l1_figures *l1 = wl_grow(s->l1, sizeof *l1, &s->l1_room, 16);
     if (l1 == NULL) return UINT32_MAX;
     s->l1 = l1;

@@ -90,13 +90,13 @@ const struct wl_metric wl_metrics[] = {
   [WL_IDEAL_SECTORS] = {
     .key = "ideal_sectors", .title = "ideal sectors", .unit = "sectors",
     .profiler = {[WL_GLOBAL] = "memory_l2_theoretical_sectors_global_ideal"},
-    .help = "sectors that would do if what each lane asks for lay side by side",
+    .help = "sectors needed if the requested bytes lay side by side",
     .spaces = DEVICE | TEXTURE, .known = EVERYWHERE(DEVICE | TEXTURE),
   },
   [WL_IDEAL_WAVEFRONTS] = {
     .key = "ideal_wavefronts", .title = "ideal wavefronts", .unit = "wavefronts",
     .profiler = {[WL_SHARED] = "memory_l1_wavefronts_shared_ideal"},
-    .help = "wavefronts that would do if each carried 128 bytes",
+    .help = "wavefronts needed if each carried 128 bytes",
     .spaces = SHARED | CONSTANT, .known = EVERYWHERE(SHARED | CONSTANT),
   },
   [WL_WAYS] = {

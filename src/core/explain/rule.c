@@ -22,8 +22,8 @@ const struct wl_rule wl_rules[] = {
   },
   [WL_RULE_UNKNOWN] = {
     .name = "no rule is known",
-    .sentence = "The hardware has such a figure, but neither the vendor nor a measurement tells "
-                "how this generation comes to it. No number is given.",
+    .sentence = "The hardware has such a figure, but neither the vendor nor a measurement says "
+                "how this generation counts it. No number is given.",
     .certainty = WL_NOT_KNOWN, .source = "none found",
   },
   [WL_RULE_REQUEST] = {

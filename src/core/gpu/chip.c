@@ -136,7 +136,7 @@ const struct wl_latency wl_latencies[] = {
 const size_t wl_latency_count = sizeof wl_latencies / sizeof wl_latencies[0];
 
 const struct wl_latency *wl_register_latency(const struct wl_arch *arch) {
-#define TOLD "registers: told everywhere, measured by nobody known here"
+#define TOLD "registers: widely quoted, no measurement found"
   static const struct { uint8_t since; struct wl_latency row; } rows[] = {
     {WL_CC_70, {NULL, WL_LEVEL_REGISTERS, 4, 4, TOLD}},
     {WL_CC_50, {NULL, WL_LEVEL_REGISTERS, 6, 6, TOLD}},

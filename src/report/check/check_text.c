@@ -141,8 +141,7 @@ bool wl_check_text(FILE *f, const struct wl_judgement *g, unsigned hints, bool a
     putc('\n', f);
     wl_page_wrap(f, ascii, note, 0);
   }
-  fprintf(f, "\n%u of %u check%s passed", wl_checks_with(counted, WL_PASSED), counted->count,
-          counted->count == 1 ? "" : "s");
+  fprintf(f, "\n%u of %u checks passed", wl_checks_with(counted, WL_PASSED), counted->count);
   if (g->rubric)
     fprintf(f, ", %.9g of %.9g points", wl_checks_score(counted), wl_checks_points(counted));
   putc('\n', f);

@@ -208,7 +208,7 @@ static const struct {
    "arbitration: fills of L1 and other warps use the banks, too"},
   {F(WL_REQUESTS), ANY_OP, F(WL_GLOBAL), MORE, barriers},
   {F(WL_SECTORS), STORES, F(WL_GLOBAL), EITHER,
-   "the counter wavers where sectors are written in part"},
+   "the counter varies where sectors are written in part"},
   {F(WL_TAG_WAVEFRONTS) | F(WL_WAVEFRONTS), ANY_OP, F(WL_GLOBAL) | F(WL_LOCAL), EITHER,
    "estimates: warplens-model(7), Score"},
   {ANY_FIGURE, ANY_OP, ANY_SPACE, LESS, "accesses are merged, or values kept in registers"},
@@ -273,7 +273,7 @@ static bool compare_cache(const struct wl_analysis *a, struct wl_counter_row *ro
   struct wl_cache_totals t = wl_caches_totals(wl_analysis_caches(a));
   memcpy(&row->here, (const char *)&t + caches[i].at, sizeof row->here);
   snprintf(row->label, sizeof row->label, "%s", caches[i].label);
-  snprintf(row->reason, sizeof row->reason, "it hangs on the order of warps and blocks, too");
+  snprintf(row->reason, sizeof row->reason, "it also depends on the order of warps and blocks");
   row->known = true;
   return true;
 }

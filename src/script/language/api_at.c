@@ -179,9 +179,15 @@ static void default_text(const struct wl_vm *vm, struct wl_question *q) {
   };
   bool constant = q->array < vm->head.arrays && vm->head.array[q->array].space == WL_CONSTANT;
   bool passes = constant || vm->options->arch->family == WL_COALESCED;
-  if (q->asked < WL_FIGURES)
-    snprintf(q->text, sizeof q->text, "How many %s?",
-             passes && q->asked == WL_WAVEFRONTS ? "passes" : wl_metrics[q->asked].title);
+  const char *unit = q->asked >= WL_FIGURES ? ""
+                   : passes && q->asked == WL_WAVEFRONTS ? "passes" : wl_metrics[q->asked].title;
+  const char *array = q->array < vm->head.arrays ? vm->head.array[q->array].name : NULL;
+  bool needs = q->asked == WL_REQUESTS || q->asked == WL_SECTORS || q->asked == WL_WAVEFRONTS;
+  if (needs)
+    snprintf(q->text, sizeof q->text, "How many %s does the warp need%s%s?", unit,
+             array ? " for " : "", array ? array : "");
+  else if (q->asked < WL_FIGURES)
+    snprintf(q->text, sizeof q->text, "How many %s?", unit);
   else if (q->asked == WL_ASK_SOURCE)
     snprintf(q->text, sizeof q->text, "From which lane does lane %u read?", q->lane);
   else if (q->asked == WL_ASK_RESULT)
@@ -209,7 +215,7 @@ static void take_question(lua_State *L, struct wl_question *q) {
              given ? "ask: the answer is worked out from the figure: give one of them"
                    : "ask: neither a figure nor an answer is given");
   if (given && !wl_question_choosable(q, q->answer))
-    wl_raise(L, WL_SOURCE_SPAN_CALL, "name it there: nobody could be right",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "name it there: no choice is the answer",
              "ask: the answer %s is not among the choices", q->answer);
   if (take_text(L, "ask", "text", q->text, sizeof q->text) && q->text[0]) return;
   if (q->asked == WL_ASK_NOTHING)
@@ -316,7 +322,7 @@ static void add_offer(lua_State *L, struct offered *o, int arg) {
   number_text(L, arg, "offer()", text);
   if (is_among(text, o->text, o->count)) return;
   if (o->count == WL_MAX_ANSWERS)
-    wl_raise(L, WL_SOURCE_SPAN_CALL, "leave out what nobody would say",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "leave out choices that nobody would pick",
              "offer(): more than %d different numbers", WL_MAX_ANSWERS);
   memcpy(o->text[o->count], text, sizeof text);
   unsigned k = o->count++;

@@ -13,12 +13,13 @@
 #include "script/machine/event.h"
 #include "script/syntax/operand.h"
 
-#define NOT_YET "it is not part of the language of this version"
+#define NOT_YET "this version does not support it"
+#define NO_PRINT "nothing prints: see values with :a[3] on the screen, or report --array=a"
 
 /* Names that are missing on purpose, and C's own, each with what to do instead. */
 static const struct { const char *name, *hint; } absent[] = {
-  {"print", "use mark(\"text\") for a note in the trace"},
-  {"printf", "use mark(\"text\") for a note in the trace"},
+  {"print", NO_PRINT},
+  {"printf", NO_PRINT},
   {"ask", "write  at(\"label\", { ask = { … } })  behind the kernel"},
   {"load", "a script is one file; write the code out"},
   {"loadstring", "a script is one file; write the code out"},

@@ -148,14 +148,13 @@ static int sums_index(lua_State *L) {
   static const struct wl_sum none[WL_OPS];
   enum wl_meaning now = meaning(arch, judged, s, op, sums);
   if (now != WL_KNOWN && meaning(arch, judged, s, op, none) == WL_KNOWN)
-    return wl_judge_stop(L, "nobody has measured %s of what the script does with %s memory on "
-                            "cc %s", key, wl_space_names[s], arch->cc);
+    return wl_judge_stop(L, "%s of what the script does with %s memory has not been measured "
+                            "on cc %s", key, wl_space_names[s], arch->cc);
   switch (now) {
   case WL_KNOWN: break;
   case WL_UNKNOWN:
-    return wl_raise(L, WL_SOURCE_SPAN_INDEX, NULL, "nobody has measured %s of %s memory on cc %s",
-                    key,
-                    wl_space_names[s], arch->cc);
+    return wl_raise(L, WL_SOURCE_SPAN_INDEX, NULL, "%s of %s memory has not been measured on cc %s",
+                    key, wl_space_names[s], arch->cc);
   case WL_MEANINGLESS: return fail_figure(L, arch, s, key);
   }
   struct wl_sum sum = add_up(sums, op);
@@ -324,7 +323,7 @@ static int launch_index(lua_State *L) {
     if (strcmp(f->key, key) == 0) {
       if (wl_launch_figure_get(id, &launch, wl_lane_of(L)->vm->options->registers, &value) !=
           WL_KNOWN)
-        return wl_judge_stop(L, "nobody knows %s.%s of this run", group, key);
+        return wl_judge_stop(L, "%s.%s of this run is not known", group, key);
       struct wl_reading reading;
       memset(&reading, 0, sizeof reading); /* compared byte by byte */
       reading.value = value;

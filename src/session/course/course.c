@@ -30,8 +30,9 @@ bool wl_course_pass(struct wl_session *m, bool on) {
     m->requests |= WL_REQUEST_LESSON;
   }
   m->course.edge = way;
-  snprintf(m->message, sizeof m->message, on ? "the last stop; PageDown again opens %s"
-                                             : "the first stop; PageUp again opens %s", b->name);
+  snprintf(m->message, sizeof m->message, on ? "end of the lesson; PageDown again opens %s"
+                                             : "start of the lesson; PageUp again opens %s",
+           b->name);
   return true;
 }
 

@@ -21,14 +21,14 @@
 #include "words/figures.h"
 
 const char *const wl_fact_titles[] = {
-  [WL_FACT_STOP] = "a stop on the way",
-  [WL_FACT_ASK] = "what the code asks",
+  [WL_FACT_STOP] = "a note",
+  [WL_FACT_ASK] = "what the code does",
   [WL_FACT_GO] = "where the lanes go",
-  [WL_FACT_CHANCE] = "what is left to chance",
+  [WL_FACT_CHANCE] = "what can go wrong",
   [WL_FACT_DO] = "what the hardware does",
   [WL_FACT_COST] = "what it costs",
   [WL_FACT_WHY] = "why",
-  [WL_FACT_COUNTED] = "what counters said",
+  [WL_FACT_COUNTED] = "measured on hardware",
 };
 static_assert(sizeof wl_fact_titles / sizeof wl_fact_titles[0] == WL_FACTS, "a title for each");
 
@@ -101,7 +101,9 @@ const char *wl_present_title(struct wl_session *m) {
   if (fact == WL_FACT_STOP && wl_present_opens(m) && wl_variant_change(m, &change))
     return "what changes";
   if (fact == WL_FACT_STOP && wl_present_opens(m)) return "what this is about";
-  if (fact == WL_FACT_ASK && m->poll.state == WL_PREDICT_ASKED) return "what do you expect?";
+  if (fact == WL_FACT_STOP && wl_session_spot(m)->step.kind != WL_STEP_MARK)
+    return "synchronization";
+  if (fact == WL_FACT_ASK && m->poll.state == WL_PREDICT_ASKED) return "make a prediction";
   bool answered = fact == WL_FACT_ASK && m->poll.state == WL_PREDICT_REVEALED;
   return answered ? "the answer" : wl_fact_titles[fact];
 }
@@ -188,10 +190,21 @@ bool wl_present_opens(struct wl_session *m) {
   return here < w->count && wl_stop_first_mark(w, w->entry[here].warp) == here;
 }
 
+/* Where in the window to begin: at the first mark of the warp for a presentation, else at the
+ * first memory instruction behind it, if there is one. Its length: it may be still to come. */
+static size_t opening_place(const struct wl_session *m, const struct wl_window *w, size_t mark) {
+  size_t i = mark;
+  if (m->present || mark == w->count) return mark;
+  while (i < w->count && (w->entry[i].warp != w->entry[mark].warp ||
+                          w->entry[i].kind != WL_STEP_ACCESS))
+    i++;
+  return i < w->count || m->of ? i : mark;
+}
+
 bool wl_present_elsewhere(struct wl_session *m) {
   const struct wl_window *w = wl_session_window(m);
   size_t mark = w->count ? wl_stop_first_mark(w, w->entry[0].warp) : 0;
-  return mark > 0 && mark < w->count;
+  return mark < w->count && opening_place(m, w, mark) > 0;
 }
 
 void wl_present_begin(struct wl_session *m) {
@@ -223,6 +236,13 @@ static void to_last_stop(struct wl_session *m) {
   enter_last(m);
 }
 
+/* What the lesson is about is a view of its own; what its mark says comes with the picture. */
+static void introduce(struct wl_session *m, size_t mark) {
+  struct wl_step step;
+  if (wl_trace_get(m->trace, mark, &step))
+    snprintf(m->message, sizeof m->message, "%s; 0 shows the introduction", step.text);
+}
+
 void wl_present_open(struct wl_session *m) {
   if (wl_variant_turns(m)) return; /* this is not what it opens */
   if (m->wanted.valid && m->of) return; /* a warp that may be still to come */
@@ -234,9 +254,12 @@ void wl_present_open(struct wl_session *m) {
   if (!m->opening.first || wl_session_empty(m)) return;
   const struct wl_window *w = wl_session_window(m);
   size_t mark = wl_stop_first_mark(w, w->entry[m->selected - w->first].warp);
-  if (m->selected == 0 && mark == w->count) return; /* it may be still to come */
+  size_t at = opening_place(m, w, mark);
+  if (m->selected == 0 && at == w->count) return; /* it may be still to come */
   m->opening.first = false;
-  if (m->selected == 0 && mark > 0) wl_session_go(m, w->first + mark);
+  if (m->selected != 0 || at == 0) return;
+  wl_session_go(m, w->first + at);
+  if (at != mark) introduce(m, w->first + mark);
 }
 
 void wl_present_hand_on(const struct wl_session *from, struct wl_session *to, bool on) {
@@ -353,6 +376,6 @@ void wl_present_tell(struct wl_session *m, enum wl_action action) {
   if (arch && m->poll.here_done) /* it may have been meant for an answer */
     wl_session_say(m, "another GPU generation: u takes it back");
   if (!view && action != WL_ACT_BESIDE && action != WL_ACT_BY_COST) return;
-  snprintf(m->message, sizeof m->message, "%s is behind the slides: F5 shows it",
+  snprintf(m->message, sizeof m->message, "leave the slides (F5) to see the view %s",
            wl_views[m->view].name);
 }

@@ -120,8 +120,8 @@ static bool keeps_own(struct wl_session *m, unsigned k, bool on) {
   if (!own || m->present || c->edge_was == TOLD) return false;
   c->edge = TOLD;
   snprintf(m->message, sizeof m->message,
-           on ? "the last stop; PageDown again goes on to %s"
-              : "the first stop; PageUp again goes back to %s",
+           on ? "end of this part; PageDown again goes on to %s"
+              : "start of this part; PageUp again goes back to %s",
            k ? wl_variant_text(wl_variant_list(m), k, text) : "the values of the script");
   return true;
 }

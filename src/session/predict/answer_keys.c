@@ -94,10 +94,10 @@ static bool refuse(struct wl_session *m, uint32_t key) {
   unsigned choices = m->poll.question.choices;
   if (choices)
     snprintf(m->message, sizeof m->message,
-             "a question stands here: %c to %c answer, m shows the figures",
+             "answer the question first: %c to %c; m shows the figures",
              m->present ? 'A' : 'a', (m->present ? 'A' : 'a') + (int)choices - 1);
   else
-    wl_session_say(m, "a question stands here: Enter and a number answer, m shows the figures");
+    wl_session_say(m, "answer the question first: Enter, then a number; m shows the figures");
   return true;
 }
 
@@ -106,7 +106,7 @@ static bool late(struct wl_session *m, uint32_t key) {
   if (!m->present || m->poll.state == WL_PREDICT_ASKED) return false;
   if (key < 'A' || key >= 'A' + WL_MAX_ANSWERS) return false;
   wl_session_say(m, m->poll.here_done ? "the answer is shown: votes count again after Q"
-                                    : "nobody asks here: while presenting, A to H only vote");
+                                    : "no question here: while presenting, A to H only vote");
   return true;
 }
 

@@ -24,15 +24,15 @@ void wl_poll_outcome(const struct wl_poll *p, char text[WL_OUTCOME_TEXT]) {
   const char *said = only < p->rows ? p->said[only].answer : "";
   /* All lanes are none in particular; where they were counted, they are all that was asked. */
   if (p->lit && p->lit != UINT32_MAX && p->question.asked != WL_ASK_LANES)
-    snprintf(why, sizeof why, ": look at %s", wl_format_lane_set(p->lit, lanes, sizeof lanes));
+    snprintf(why, sizeof why, "; look at %s", wl_format_lane_set(p->lit, lanes, sizeof lanes));
   if (p->counted[0])
-    snprintf(it, sizeof it, "%s (%s counted %s)", p->right, p->question.chip, p->counted);
+    snprintf(it, sizeof it, "%s (%s counters: %s)", p->right, p->question.chip, p->counted);
   else snprintf(it, sizeof it, "%s", p->right);
-  if (p->count == 0) snprintf(text, WL_OUTCOME_TEXT, "it is %s%s", it, why);
-  else if (p->count == 1 && right) snprintf(text, WL_OUTCOME_TEXT, "right, it is %s%s", it, why);
+  if (p->count == 0) snprintf(text, WL_OUTCOME_TEXT, "answer: %s%s", it, why);
+  else if (p->count == 1 && right) snprintf(text, WL_OUTCOME_TEXT, "right: %s%s", it, why);
   else if (p->count == 1)
-    snprintf(text, WL_OUTCOME_TEXT, "not %s this time, it is %s%s", said, it, why);
+    snprintf(text, WL_OUTCOME_TEXT, "not %s; the answer is %s%s", said, it, why);
   else if (!right)
-    snprintf(text, WL_OUTCOME_TEXT, "it is %s, which none of %u said%s", it, p->count, why);
-  else snprintf(text, WL_OUTCOME_TEXT, "it is %s, as %u of %u said%s", it, right, p->count, why);
+    snprintf(text, WL_OUTCOME_TEXT, "answer: %s, 0 of %u correct%s", it, p->count, why);
+  else snprintf(text, WL_OUTCOME_TEXT, "answer: %s, %u of %u correct%s", it, right, p->count, why);
 }

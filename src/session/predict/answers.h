@@ -37,7 +37,7 @@ bool wl_poll_is_right(const struct wl_poll *p, unsigned i);
 /* How many answers are right. */
 unsigned wl_poll_right(const struct wl_poll *p);
 
-/* What came of it, kindly: "it is 32, as 3 of 5 said: look at lanes 0–31". */
+/* What came of it, kindly: "answer: 32, 3 of 5 correct; look at lanes 0–31". */
 enum { WL_OUTCOME_TEXT = 288 };
 void wl_poll_outcome(const struct wl_poll *p, char text[WL_OUTCOME_TEXT]);
 

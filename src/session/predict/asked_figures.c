@@ -52,13 +52,17 @@ void wl_asked_text(const struct wl_arch *arch, const struct wl_access *a, unsign
   const char *unit = wl_figure_title(arch, wl_main_figure(space), space, op);
   switch (figure) {
   case WL_IDEAL_SECTORS: case WL_IDEAL_WAVEFRONTS:
-    snprintf(text, WL_QUESTION_TEXT, "How many %s would do, ideally?", unit);
+    snprintf(text, WL_QUESTION_TEXT, "How many %s are needed at least?", unit);
     break;
   case WL_L2_REQUESTS: snprintf(text, WL_QUESTION_TEXT, "How many requests to L2?"); break;
-  case WL_SHOW_EXCESS: snprintf(text, WL_QUESTION_TEXT, "How many %s in excess?", unit); break;
+  case WL_SHOW_EXCESS: snprintf(text, WL_QUESTION_TEXT, "How many %s are wasted?", unit); break;
   case WL_SHOW_LANES: snprintf(text, WL_QUESTION_TEXT, "How many lanes are active?"); break;
   case WL_SHOW_EFFICIENCY:
     snprintf(text, WL_QUESTION_TEXT, "How efficient is it, in whole percent?");
+    break;
+  case WL_REQUESTS: case WL_SECTORS: case WL_WAVEFRONTS:
+    snprintf(text, WL_QUESTION_TEXT, "How many %s does this %s need?",
+             wl_figure_title(arch, figure, space, op), wl_op_names[op]);
     break;
   default:
     snprintf(text, WL_QUESTION_TEXT, "How many %s?", wl_figure_title(arch, figure, space, op));

@@ -62,7 +62,7 @@ static void tell_turn(struct wl_session *m) {
   const struct wl_step_info *s = m->present ? wl_session_spot(m) : NULL;
   if (s && m->poll.state == WL_PREDICT_FREE && s->step.kind != WL_STEP_ACCESS)
     wl_session_say(m, m->mask.on ? "figures are hidden from here on; m shows them"
-       : !m->disclosure.totals ? "figures are shown again, but for what is still asked"
+       : !m->disclosure.totals ? "figures are shown again, except those of open questions"
                              : "figures are shown again");
 }
 

@@ -70,7 +70,7 @@ static void disclose(struct wl_session *m) {
   if (wl_session_bare(m)) d->step = hidden_of(m);
   const char *why = wl_open_questions_why(m, open);
   if (d->step & WL_HIDES_FIGURES)
-    snprintf(d->why, sizeof d->why, "that would give the figures away: m shows them");
+    snprintf(d->why, sizeof d->why, "the figures are hidden: m shows them");
   else if (why) snprintf(d->why, sizeof d->why, "%s", why);
   d->totals = d->source = !d->why[0];
 }
@@ -155,8 +155,8 @@ void wl_question_again(struct wl_session *m) {
   const struct wl_poll *p = &m->poll;
   if (p->state == WL_PREDICT_ASKED || !p->here_done) {
     wl_session_say(m, p->state == WL_PREDICT_ASKED ?
-                   "the question stands: Backspace takes an answer back"
-                                             : "nothing was asked about this step");
+                   "the question is open: Backspace takes an answer back"
+                                             : "this step has no question");
     return;
   }
   uint64_t hash = wl_question_hash(&p->question);

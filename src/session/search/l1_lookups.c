@@ -40,15 +40,15 @@ static size_t behind_last(const struct wl_session *m, const struct wl_l1_replay 
 bool wl_session_l1(struct wl_session *m, struct wl_l1_moment *out, const char **why) {
   const struct wl_analysis *a = wl_session_costs(m);
   const struct wl_caches *caches = a ? wl_analysis_caches(a) : NULL;
-  *why = m->of ? "caches are played once the run is over"
+  *why = m->of ? "caches are simulated after the run"
          : !a  ? wl_mask_why_not(m) : "caches are not modelled here";
-  if (!*why) *why = "what caches do is still asked";
+  if (!*why) *why = "an open question hides what caches do";
   if (!caches || m->of || !wl_session_spot(m) || wl_session_head(m)->unordered) return false;
-  *why = "global loads go past L1 on this generation";
+  *why = "global loads bypass L1 on this generation";
   if (wl_caches_model(caches)->l1_lines == 0) return false;
   uint32_t sm = wl_cache_sm(wl_caches_model(caches), wl_session_spot(m)->step.block);
   out->replay = replay_of(m, sm);
-  *why = "not enough memory to play caches";
+  *why = "not enough memory to simulate caches";
   if (!out->replay) return false;
   out->count = wl_l1_replay_find(out->replay, (uint32_t)m->selected, &out->first);
   if (!out->count) out->first = behind_last(m, out->replay);
@@ -69,7 +69,7 @@ void wl_l1_next_miss(struct wl_session *m) {
     wl_session_go(m, e->site);
     snprintf(m->message, sizeof m->message, "miss in L1 at lookup %zu of %zu: %s",
              (from + i) % events + 1, events,
-             e->again ? "it was there before" : "nobody on this SM has asked before");
+             e->again ? "it was in L1 before, and was evicted" : "first access on this SM");
     return;
   }
   wl_session_say(m, "every load of this SM hits");

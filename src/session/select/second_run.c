@@ -73,7 +73,7 @@ void wl_second_run_turn(struct wl_session *m) {
   struct wl_diag d;
   if (m->beside_words[0]) {
     wl_second_run_ask(m, "", &d);
-    snprintf(m->message, sizeof m->message, "nothing is beside it any more");
+    snprintf(m->message, sizeof m->message, "the comparison is closed");
     return;
   }
   bool fits = head != NULL;
@@ -88,7 +88,7 @@ void wl_second_run_turn(struct wl_session *m) {
     return;
   }
   wl_session_look(m, WL_VIEW_COMPARE);
-  snprintf(m->message, sizeof m->message, "kept: what you change now stands beside it");
+  snprintf(m->message, sizeof m->message, "kept: changes are compared with this version");
 }
 
 /* What makes steps of two scripts alike: what they do, and to which array. */

@@ -23,7 +23,7 @@
   X(FIRST, "first", "Home", "first instruction of the warp; again: of all", "step") \
   X(LAST, "last", "End", "last instruction of the warp; again: of all", "step") \
   X(WORST, "worst", "w !", "costliest instruction; again: next like it; in L: next miss", "step") \
-  X(HAZARD, "hazard", "H", "next hazard; again: how to mend it", "step") \
+  X(HAZARD, "hazard", "H", "next hazard; again: how to fix it", "step") \
   X(FIND, "find", "/", "find steps: tile[, excess>0, op=store and warp=0", "step") \
   X(FIND_NEXT, "find-next", "n", "the next step that was found", "step") \
   X(FIND_PREVIOUS, "find-previous", "N", "the one found before", "step") \
@@ -68,7 +68,7 @@
   X(MOUSE, "mouse", "M", "clicks and wheel; again: leave them to the terminal", "look") \
   X(BOOKMARK, "bookmark", "@", "the arguments that come back to this picture", "look") \
   X(REDRAW, "redraw", "Ctrl-L", "draw the screen anew", "look") \
-  X(HELP, "help", "? F1", "all that can be done: words find it, Enter does it", "look") \
+  X(HELP, "help", "? F1", "all keys and commands: type to search, Enter runs", "look") \
   X(QUIT, "quit", "q", "leave warplens", "look")
 
 enum wl_action {

@@ -69,7 +69,7 @@ const struct wl_measured *wl_session_measured(const struct wl_session *m) {
 static const struct { const char *words, *brief, *heading; } rows[] = {
   [WL_FILE_SAME] = {"", "", "this picture again, from a shell:"},
   [WL_FILE_STOPPED] = {"stopped before its end", "stopped", "this picture again, from a shell:"},
-  [WL_FILE_NEWER] = {"older than the file", "older", "this place again, but the file is newer:"},
+  [WL_FILE_NEWER] = {"last good run", "old run", "this place again, but the file is newer:"},
   [WL_FILE_UNREAD] = {"its file cannot be read", "no file",
                       "this place again, once the file can be read:"},
 };

@@ -25,10 +25,10 @@ enum {
  * (session/state/action.h). */
 #define WL_VIEW_ROWS(X) \
   X(LANES, lanes, WL_SHOWS_ACCESSES | WL_SHOWS_EXCHANGES, 1, true, true, \
-    "lanes", "which bytes each lane asks for", \
+    "lanes", "which bytes each lane requests", \
     "1", "lanes, and where their bytes lie") \
   X(LINES, lines, WL_SHOWS_ACCESSES, 5, true, false, \
-    "lines", "memory as it lies: asked for, moved in vain, not moved", \
+    "lines", "memory as it lies: requested, moved but unused, not moved", \
     "2", "128-byte lines, their sectors and words") \
   X(BANKS, banks, WL_SHOWS_SHARED, 6, true, false, \
     "banks", "one column per bank, one row per wavefront", \

@@ -33,7 +33,7 @@ const char *wl_why_source(const struct wl_why *w, char *text, size_t size) {
 /* Figures that the screen adds have rules of their own: definitions. */
 static const struct { const char *help; struct wl_rule rule; } added[] = {
   [WL_SHOW_EXCESS - WL_FIGURES] = {
-    "what the instruction costs beyond the least that would do",
+    "cost of the instruction above the ideal",
     {"cost above the ideal",
      "For global and local memory and textures the sectors that move less the ideal sectors, for "
      "shared and constant memory the wavefronts less the ideal ones. 0 means that nothing can be "
@@ -247,7 +247,7 @@ static void why_sum(const struct wl_arch *arch, const struct wl_step_info *s, un
   case WL_IDEAL_WAVEFRONTS:
     if (a->space == WL_CONSTANT) say_ideal_passes(row, a, c);
     else if (a->form == WL_FORM_AGAIN)
-      wl_why_say(row, "a later turn of the loop: all of it is in excess");
+      wl_why_say(row, "a later turn of the loop: all of it is excess");
     else if ((a->op == WL_CAS || wl_access_tries(a)) && arch->family != WL_COALESCED)
       wl_why_say(row, "%u bytes asked / %u bytes a wavefront, for each operand", c->bytes_asked,
                  arch->row_bytes);
@@ -296,7 +296,7 @@ static void find_rule(const struct wl_arch *arch, const struct wl_step_info *s, 
   bool early = arch->family == WL_COALESCED && s->step.access.space == WL_GLOBAL;
   if (figure < WL_FIGURES) {
     bool passes = figure == WL_IDEAL_WAVEFRONTS && s->step.access.space == WL_CONSTANT;
-    out->help = passes ? "passes that would do if all lanes wanted one address"
+    out->help = passes ? "passes needed if all lanes wanted one address"
                 : figure != WL_WAVEFRONTS || !early ? wl_metrics[figure].help
                 : "turns that lanes take which share an address";
     out->rule = &wl_rules[s->explain.rule[figure]];
@@ -321,7 +321,7 @@ static const char *unknown_text(const struct wl_access *a, unsigned figure) {
   if (atomic && wl_share_address(a))
     return "Lanes that share an address take turns. On cc 9.0 each turn moves its sector anew (an "
            "H100 counts 32 for a warp on one word, in L1 and in L2); a V100, cc 7.0, was seen to "
-           "make 2 atomics of them in L2. How many it is on this generation nobody has told.";
+           "make 2 atomics of them in L2. How many it is on this generation is not documented.";
   if (a->space == WL_SHARED && a->width == 16)
     return "Of accesses of 16 bytes a lane the vendor tells how many ways a conflict has, and "
            "that 2 are the least. How many passes a way takes it does not tell: nothing that is "

@@ -74,7 +74,7 @@ static void add_l1(const struct wl_analysis *a, struct wl_why *w) {
   struct wl_cache_site all = wl_caches_sum(wl_analysis_caches(a), 0, WL_NO_ARRAY);
   char used[28], again[28];
   if (m->l1_lines == 0) {
-    wl_why_note(w, "no L1", "global loads go past it on this generation");
+    wl_why_note(w, "no L1", "global loads bypass it on this generation");
     return;
   }
   wl_why_note(w, "size", "%u KiB on each SM; shared memory has %u KiB of the same array",

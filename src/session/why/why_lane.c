@@ -118,7 +118,7 @@ static bool explain_cycles(struct wl_session *m, const struct wl_step *s, struct
   unsigned parts = wl_type_bytes(s->type) > 4 ? wl_type_bytes(s->type) / 4 : 1;
   if (!f.latency.known) {
     snprintf(w->value, sizeof w->value, "unknown");
-    wl_why_note(w, "here", "nobody has measured it on cc %s", t.arch->cc);
+    wl_why_note(w, "here", "not measured on cc %s", t.arch->cc);
   } else {
     snprintf(w->value, sizeof w->value, "%.20s", wl_range_text(&f.latency, t.chip, range));
     w->made = no_memory;

@@ -16,9 +16,9 @@ static const struct { const char *title, *help, *name; } figures[WL_LINE_FIGURES
                         "every warp, every time that it comes here"},
   [WL_LINE_COST] = {"cost of the line", "what the line costs over the whole grid",
                     "sectors where memory moves them, else wavefronts"},
-  [WL_LINE_EXCESS] = {"excess of the line", "what the line costs beyond the least that would do",
+  [WL_LINE_EXCESS] = {"excess of the line", "cost of the line above the ideal",
                       "cost above the ideal, added up"},
-  [WL_LINE_SHARE] = {"share of the line", "the line's part of what all lines cost",
+  [WL_LINE_SHARE] = {"share of the line", "the line's share of the cost of all lines",
                      "the line's cost, by that of all lines"},
 };
 

@@ -14,13 +14,13 @@ enum {
   SLIDE = 54,                  /* columns of a small slide: the numbers stand about its middle */
 };
 
-/* "an H200 counted, in 8192 times as many warps": what the figures are of. */
+/* "counters of an H200, for 8192 times this work": what the figures are of. */
 static void tell_launch(const struct wl_measured *f, char *text, size_t size) {
   char times[28];
   if (f->times > 1)
-    snprintf(text, size, "an %s counted, where this ran %s times", f->chip,
+    snprintf(text, size, "counters of an %s, for %s times this work", f->chip,
              wl_format_count(f->times, times));
-  else snprintf(text, size, "an %s counted", f->chip);
+  else snprintf(text, size, "counters of an %s", f->chip);
 }
 
 /* Of the longest name of a figure. */
@@ -74,11 +74,12 @@ static const char *speed_name(const struct wl_lesson_data *l, const struct wl_me
   return bandwidths(l) == 1 && f->size[0] ? f->size : f->with;
 }
 
-/* "useful GB/s of H200 at 8192 x 8192" */
+/* "bandwidth of an H200 in GB/s, 8192 x 8192" */
 static void tell_speeds(const struct wl_lesson_data *l, const struct wl_measured *f, char *text,
                         size_t size) {
   bool at = f->size[0] && speed_name(l, f) != f->size;
-  snprintf(text, size, "useful GB/s of %s%s%s", f->chip, at ? " at " : "", at ? f->size : "");
+  snprintf(text, size, "bandwidth of an %s in GB/s%s%s", f->chip, at ? ", " : "",
+           at ? f->size : "");
 }
 
 /* Bandwidths with these and other settings, as bars. */

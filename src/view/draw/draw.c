@@ -182,7 +182,7 @@ static bool lanes_shown(struct wl_session *m) { return !wl_session_spot(m)->lane
 const char *wl_view_next_best(struct wl_session *m) {
   struct wl_view_tip best = wl_view_best(&wl_session_spot(m)->step);
   if (!wl_view_hidden(m, best.view)) return best.text;
-  return lanes_shown(m) ? "1 shows what the lanes ask for" : NULL;
+  return lanes_shown(m) ? "1 shows the addresses of the lanes" : NULL;
 }
 
 void wl_view_elsewhere(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
@@ -194,8 +194,8 @@ void wl_view_elsewhere(struct wl_session *m, struct wl_canvas *c, struct wl_rect
 const char *wl_scroll_keys(const struct wl_session *m) { return m->still ? "" : ": J K"; }
 
 void wl_view_masked(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
-  const char *hint = lanes_shown(m) ? "1 shows what the lanes ask for" : NULL;
-  static const char why[] = "this view is made of figures, and they are hidden";
+  const char *hint = lanes_shown(m) ? "1 shows the addresses of the lanes" : NULL;
+  static const char why[] = "the figures of this view are hidden: m shows them";
   draw_middle(c, r, (const char *const[]){why, hint});
 }
 

@@ -76,10 +76,10 @@ static void add_actions(const struct wl_session *m, struct list *l) {
 
 static void collect(const struct wl_session *m, struct list *l) {
   add_actions(m, l);
-  l->heading = "behind the key :";
+  l->heading = "after the key :";
   for (unsigned i = 0; i < WL_PROMPT_ROWS; i++)
     add(l, &(struct wl_tip){WL_TIP_PROMPT, i, wl_prompt_rows[i].form, wl_prompt_rows[i].help}, "");
-  l->heading = "behind the key /";
+  l->heading = "after the key /";
   for (unsigned i = 0; i < WL_QUERY_ROWS; i++)
     add(l, &(struct wl_tip){WL_TIP_QUERY, i, wl_query_rows[i].example, wl_query_rows[i].help}, "");
   l->heading = "views";

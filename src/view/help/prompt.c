@@ -158,9 +158,9 @@ static bool ask_why(struct wl_session *m, const char *text, struct wl_diag *d) {
 
 static bool evaluate(struct wl_session *m, const char *text, struct wl_diag *d) {
   if (wl_session_masked(m))
-    return wl_diag_fail(d, WL_USAGE, "a value might give the figures away: m shows them first");
+    return wl_diag_fail(d, WL_USAGE, "figures are hidden: press m first, then evaluate");
   if (wl_open_question_before(m, SIZE_MAX))
-    return wl_diag_fail(d, WL_USAGE, "a value might tell what lanes get, which is still asked");
+    return wl_diag_fail(d, WL_USAGE, "answer the question first: values could give it away");
   snprintf(m->question, sizeof m->question, "%s", text);
   m->requests |= WL_REQUEST_EVALUATE;
   return true;
@@ -181,8 +181,8 @@ const struct wl_prompt_row wl_prompt_rows[] = {
    put_beside},
   {"lesson", false, "lesson NAME", "another lesson, by its name", wl_course_go},
   {"ask", false, "ask FIGURE", "hide the figures, and ask for this one", ask_for},
-  {"find", false, "find TEXT", "search, as behind /", wl_find},
-  {NULL, false, "expression", "its value, with arrays as they are at the end: sum(output)",
+  {"find", false, "find TEXT", "search, as the key / does", wl_find},
+  {NULL, false, "expression", "value of an expression, with the final arrays: sum(output)",
    evaluate},
 };
 static_assert(sizeof wl_prompt_rows / sizeof *wl_prompt_rows == WL_PROMPT_ROWS, "every row");

@@ -20,8 +20,8 @@ const struct wl_order_row wl_order_rows[] = {
   {"empty line", "next; while presenting, the next fact; the answer to a question"},
   {"ACTION, ACTION N", "the action of this name, N times"},
   {"KEY", "the key of this name"},
-  {"step N", "as behind a colon; likewise line N, lane N, view NAME, arch CC, name=value"},
-  {":TEXT, /TEXT", "as behind these keys, and as command TEXT, find TEXT: sum(output), a search"},
+  {"step N", "as after a colon; also line N, lane N, view NAME, arch CC, name=value"},
+  {":TEXT, /TEXT", "as after these keys, also as command TEXT, find TEXT: sum(output), a search"},
   {"# TEXT", "nothing"},
 };
 static_assert(sizeof wl_order_rows / sizeof *wl_order_rows == WL_ORDER_ROWS, "every row");
@@ -169,7 +169,7 @@ enum wl_ordered wl_order(struct wl_session *m, const char *line, enum wl_action 
   }
   if (wl_panel_on(m, WL_PANEL_PROMPT)) { /* nothing is left open */
     wl_session_key(m, WL_KEY_ESCAPE);
-    wl_diag_fail(d, WL_USAGE, "there is nothing behind it");
+    wl_diag_fail(d, WL_USAGE, "nothing may follow it");
   }
   return d->status == WL_OK ? WL_ORDERED : WL_ORDERED_UNKNOWN;
 }

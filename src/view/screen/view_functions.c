@@ -26,6 +26,6 @@ int wl_view_rows(struct wl_session *m, enum wl_view_id view, struct wl_canvas *c
 
 void wl_view_say(struct wl_session *m, enum wl_view_id view, const struct wl_prose *p) {
   if (wl_view_hidden(m, view))
-    wl_say(p, "This view is made of figures, and they are hidden. mask shows them");
+    wl_say(p, "The figures of this view are hidden. mask shows them");
   else rows[view].say(m, p);
 }

@@ -16,12 +16,12 @@ static const char *const labels[WL_HAZARD_KINDS] = {
   [WL_HAZARD_WAR] = "conflict%s, in any order",
   [WL_HAZARD_WAW] = "conflict%s: who is last?",
   [WL_HAZARD_FLIGHT] = "conflict%s: is the copy there?",
-  [WL_HAZARD_UNSET] = "read%s of what nobody has written",
+  [WL_HAZARD_UNSET] = "uninitialized read%s",
   [WL_HAZARD_BARRIER] = "thread%s elsewhere",
-  [WL_HAZARD_EXITED] = "thread%s gone",
-  [WL_HAZARD_MASK] = "lane%s named, and not here",
+  [WL_HAZARD_EXITED] = "thread%s already returned",
+  [WL_HAZARD_MASK] = "lane%s in the mask, but elsewhere",
   [WL_HAZARD_SOURCE] = "lane%s without a value",
-  [WL_HAZARD_UNFENCED] = "read%s behind no fence",
+  [WL_HAZARD_UNFENCED] = "read%s without a fence",
 };
 
 /* Whether it is about which of two lines comes first. */

@@ -40,7 +40,7 @@ static void tell_news(struct wl_session *m, struct wl_slide_parts *out) {
   wl_slide_add(out, news.mark);
   if (news.blocks[0]) wl_slide_add(out, news.blocks);
   if (!news.hazards[0]) return;
-  snprintf(text, sizeof text, "left to chance: %s", news.hazards);
+  snprintf(text, sizeof text, "hazards: %s", news.hazards);
   wl_slide_add(out, text);
 }
 
@@ -130,5 +130,5 @@ void wl_news_say(struct wl_session *m, const struct wl_prose *p) {
   wl_news_take(m, &news);
   if (mark_before_next(m) != m->selected && news.mark[0]) wl_say(p, "%s", news.mark);
   if (news.blocks[0]) wl_say(p, "%s", news.blocks);
-  if (news.hazards[0]) wl_say(p, "Left to chance: %s", news.hazards);
+  if (news.hazards[0]) wl_say(p, "Hazards: %s", news.hazards);
 }

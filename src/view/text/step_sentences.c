@@ -78,7 +78,7 @@ void wl_speak_lanes(struct wl_session *m, const struct wl_prose *p) {
   bool rules = (s->kind == WL_STEP_SHUFFLE || vote) && s->has_values && !spot->covered &&
                !spot->lanes_covered && s->type.components <= 1;
   uint32_t told = 0;
-  if (spot->silent) wl_say(p, "Values are hidden, as they would tell what is still asked");
+  if (spot->silent) wl_say(p, "Values are hidden: they would answer an open question");
   for (unsigned l = 0; l < WL_LANES; l++) {
     unsigned most = 0, pitch = 1;
     if (told >> l & 1) continue;

@@ -40,12 +40,12 @@ static int draw_number(struct wl_canvas *c, uint32_t lanes, struct wl_rect r, bo
   char sample[8], means[32];
   unsigned lane = lanes >> 3 & 1 ? 3 : (unsigned)__builtin_ctz(lanes);
   snprintf(sample, sizeof sample, " %u ", lane);
-  snprintf(means, sizeof means, "lane %u asks", lane);
+  snprintf(means, sizeof means, "lane %u", lane);
   return bare ? draw_sample(c, r, WL_STYLE_USED, " • ", "a lane")
               : draw_sample(c, r, WL_STYLE_USED, sample, means);
 }
 
-/* What moves in vain, and what the marks mean, in a row of cells. */
+/* What moves unused, and what the marks mean, in a row of cells. */
 static void draw_key(struct wl_canvas *c, const struct wl_step_info *s, struct wl_rect r,
                      struct wl_words_look look) {
   bool moves = wl_moves_sectors((enum wl_space)s->step.access.space);
@@ -57,7 +57,7 @@ static void draw_key(struct wl_canvas *c, const struct wl_step_info *s, struct w
   if (look.crowded)
     x = look.cell > 1 ? draw_sample(c, rest, WL_STYLE_USED, "×4", "four lanes, ×× ten or more")
                  : draw_sample(c, rest, WL_STYLE_USED, "×", "several");
-  const char *name = look.vain ? "in vain" : "in vain within words";
+  const char *name = look.vain ? "unused" : "unused within words";
   int sample = look.vain ? look.cell + 1 : 0;
   if (moves && (vain || look.vain) && x + sample + wl_canvas_cells(c, name, -1) <= end) {
     if (look.vain) wl_draw_vain(c, x, y, look.cell);
@@ -80,7 +80,7 @@ static void draw_key(struct wl_canvas *c, const struct wl_step_info *s, struct w
     rest = (struct wl_rect){x, y, end - x, 1};
   }
   if (look.tags)
-    draw_sample(c, rest, WL_STYLE_NOTE, "tag", "wavefront that finds the line");
+    draw_sample(c, rest, WL_STYLE_NOTE, "tag", "round in which L1 finds the line");
 }
 
 void wl_lines_foot(struct wl_canvas *c, const struct wl_step_info *s, struct wl_rect r,

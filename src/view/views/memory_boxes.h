@@ -36,7 +36,7 @@ void wl_chart_draw_list(struct wl_session *m, struct wl_canvas *c, struct wl_rec
 int wl_chart_draw_picked(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                          const struct wl_chart_shown *s);
 
-#define WL_CHART_ESTIMATE "nobody has measured this generation"
+#define WL_CHART_ESTIMATE "not measured on this generation"
 
 /* "at least 12.3 µs: shared memory". "" where nothing is known of it. */
 enum { WL_CHART_TIME_TEXT = 128 };

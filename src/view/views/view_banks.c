@@ -316,7 +316,7 @@ static const char *problem_of(const struct wl_arch *arch, const struct wl_step_i
   if (s->step.access.space == WL_CONSTANT) return NULL;
   if (s->step.access.space == WL_TEXTURE) return "a texture goes through no bank that is known";
   if (s->explain.word_count) return NULL;
-  return arch->family != WL_SECTORED ? "it goes past the banks"
+  return arch->family != WL_SECTORED ? "this access bypasses the banks"
                                      : "how L1 uses banks for it is not known on this generation";
 }
 

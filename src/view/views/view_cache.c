@@ -183,7 +183,7 @@ static void head_text(const struct scene *s, char text[LOOKED]) {
 /* "4 hit, 4 first touch", of the step. */
 static void step_text(const struct scene *s, char text[LOOKED]) {
   size_t used = 0;
-  snprintf(text, LOOKED, "this step asks nothing of L1: it is as the warp has left it");
+  snprintf(text, LOOKED, "this step does not use L1: this is its state here");
   if (!s->now.count) return;
   snprintf(text, LOOKED, "nothing");
   for (enum fate f = 0; f < FATES; f++)

@@ -410,5 +410,5 @@ void wl_say_lines(struct wl_session *m, const struct wl_prose *p) {
   for (int i = 0; i < count && !(turns && one_word); i++)
     say_row(m, s, &rows[i], turns ? 0 : i < own ? i : i - own, sectored && !rows[i].filled, p);
   if (sectored && vain && !turns)
-    wl_say(p, "%u of %u bytes move in vain", vain, s->explain.counts.bytes_moved);
+    wl_say(p, "%u of %u bytes moved are unused", vain, s->explain.counts.bytes_moved);
 }

@@ -444,7 +444,7 @@ static void say_chart(struct wl_session *m, const struct wl_prose *p) {
   char value[WL_CHART_TEXT], was[WL_CHART_TEXT], lines[1024], reason[WL_CHART_REASON];
   char time[WL_CHART_TIME_TEXT];
   if (!s.told) {
-    wl_say(p, "What the kernel moves is still asked");
+    wl_say(p, "An open question hides what the kernel moves");
     return;
   }
   if (s.now.estimate) wl_say(p, "What caches do is an estimate: %s", WL_CHART_ESTIMATE);
@@ -458,7 +458,7 @@ static void say_chart(struct wl_session *m, const struct wl_prose *p) {
     wl_say(p, "%s: %s%s%s%s%s%s%s", wl_chart_rows[i].title, value,
            *wl_chart_rows[i].unit ? " " : "", wl_chart_rows[i].unit,
            changed ? ", before the change " : "", changed ? was : "", *lines ? "; " : "", lines);
-    if (*wl_chart_reason(m->analysis, f, reason)) wl_say(p, "That is no single number: %s", reason);
+    if (*wl_chart_reason(m->analysis, f, reason)) wl_say(p, "It has no exact value: %s", reason);
   }
   if (*wl_chart_time_text(&s.now, time)) wl_say(p, "Time: %s", time);
 }

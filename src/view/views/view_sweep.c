@@ -268,9 +268,9 @@ void wl_view_sweep(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) 
   char why[128];
   if (!wl_session_swept(m)) {
     wl_canvas_fit(c, r.x + 1, r.y + 1, r.w - 2, WL_STYLE_TEXT,
-                  "the script has no parameters: a figure has nothing to be held against");
+                  "the script has no parameter to sweep");
     wl_canvas_fit(c, r.x + 1, r.y + 2, r.w - 2, WL_STYLE_DIM,
-                  "local n = param(\"n\", 8, { min = 1, max = 32 }) makes one");
+                  "add one:  local n = param(\"n\", 8, { min = 1, max = 32 })");
     return;
   }
   if (untold(m, why)) {
@@ -324,7 +324,7 @@ void wl_say_sweep(struct wl_session *m, const struct wl_prose *p) {
   struct plot k = {.s = wl_sweep_shown(m), .r = {.w = INT_MAX}};
   char title[WL_MEASURE_NAME];
   if (!wl_session_swept(m)) {
-    wl_say(p, "The script has no parameters: a figure has nothing to be held against");
+    wl_say(p, "The script has no parameter to sweep");
     return;
   }
   if (untold(m, why)) {

@@ -172,7 +172,7 @@ static void put_params(struct wl_session *m, struct page *p) {
 }
 
 /* In place of what the script is about, while figures are hidden: it may tell them. */
-static const char untold[] = "What it is about is told with the figures";
+static const char untold[] = "The introduction is shown with the figures";
 
 /* What the command line has to be told beside the figures, while these are seen; malloc'ed. */
 static char *told(struct wl_session *m) {

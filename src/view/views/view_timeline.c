@@ -78,8 +78,8 @@ static void draw_uniform(struct wl_session *m, struct wl_canvas *c, int x, int y
                          const struct overview *o) {
   uint32_t worst = wl_session_peak(m);
   char text[64];
-  snprintf(text, sizeof text, " excess up to %u in every part", worst);
-  if (!worst) snprintf(text, sizeof text, " no excess in any part");
+  snprintf(text, sizeof text, " waste throughout, up to %u", worst);
+  if (!worst) snprintf(text, sizeof text, " no waste in any part");
   int line = o->cells - wl_canvas_cells(c, text, -1);
   for (int i = 0; i < line; i++) {
     size_t from = o->count * (size_t)i / (size_t)line;
@@ -305,13 +305,13 @@ static void draw_legend(struct wl_session *m, struct wl_canvas *c, struct wl_rec
   }
 }
 
-/* "step 80 of 0–139,271, 278,528 ran: worst excess along the whole run", as much of it as has
+/* "step 80 of 0–139,271, 278,528 ran: worst waste along the whole run", as much of it as has
  * room; and what a search has found. */
 static void draw_head(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y,
                       bool found,
                       size_t count, const char *text) {
   char a[32], b[32], ran[48] = "", found_text[48];
-  const char *what[] = {": worst excess along the whole run", ": worst excess", ""};
+  const char *what[] = {": worst waste along the whole run", ": worst waste", ""};
   if (!wl_session_costs(m)) what[0] = ": all steps of the run", what[1] = "";
   int x = wl_canvas_printf(c, r.x, y, WL_STYLE_STRONG, "step %s of 0–%s",
                            wl_format_count(m->selected, a), wl_format_count(m->count - 1, b));
@@ -376,7 +376,7 @@ void wl_part_strip(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) 
   draw_warps(m, c, warp, &f);
 }
 
-/* "Step 7, line 52: LOAD shared float, 32 wavefronts, 31 in excess". */
+/* "Step 7, line 52: LOAD shared float, 32 wavefronts, 31 wasted". */
 static void say_entry(struct wl_session *m, size_t step, const struct wl_prose *p) {
   const struct wl_analysis *costs = wl_session_costs(m);
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
@@ -394,7 +394,7 @@ static void say_entry(struct wl_session *m, size_t step, const struct wl_prose *
     else if (!cost->judged)
       snprintf(text, sizeof text, ", %u %.*s, excess not known", n, unit, title);
     else
-      snprintf(text, sizeof text, ", %u %.*s, %u in excess", n, unit, title, wl_cost_excess(cost));
+      snprintf(text, sizeof text, ", %u %.*s, %u wasted", n, unit, title, wl_cost_excess(cost));
   }
   wl_say(p, "%sStep %zu, line %u: %s%s%s", step == m->selected ? "Here: " : "", step, s.place.line,
          kind, text, wl_hazards_open(m) && wl_hazard_at(m, step) ? ", a hazard" : "");

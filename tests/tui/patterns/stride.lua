@@ -61,7 +61,7 @@ at("sectors", {
 })
 
 -- `warplens check stride` says what a stride wastes; stride=1 wastes nothing.
-expect("nothing is moved in vain", function(r)
+expect("no byte wasted", function(r)
   equal(r.global.load.excess_sectors, 0)
 end)
 

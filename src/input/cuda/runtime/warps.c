@@ -276,7 +276,7 @@ static void step_atomic(uint32_t warp, uint32_t mask, struct place p) {
     s->access.layout = 0;
     s->access.unused = unused && s->access.op != WL_REDUCE;
     s->access.width = (uint8_t)bytes;
-    s->access.form = form_of(first, s, unused);
+    s->access.form = (uint8_t)form_of(first, s, unused);
     s->type = (struct wl_type){(uint8_t)scalar, 1};
     if (s->access.form == WL_FORM_LOOP) {
       struct wl_atomic_loop retry;
