@@ -47,7 +47,6 @@ struct wl_tui_options {
   const char *record;         /* file to write keys to, or NULL */
   bool (*tally)(void *to, const char *rows, struct wl_diag *d); /* keeps it, or NULL */
   void *tally_to;
-  char *(*page)(const char *name); /* file of a page, "warplens.1"; malloc'ed, or NULL */
   wl_second_runner_finder *find;       /* scripts by the names that users call them, or NULL */
   wl_session_teller *tell;    /* what else to tell below the text of the script, or NULL */
   const void *tell_of;

@@ -11,7 +11,6 @@
 #include "script/process/regular_file.h"
 #include "session/playback.h"
 #include "session/select/second_run.h"
-#include "session/state/panels.h"
 #include "session/state/requests.h"
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
@@ -89,14 +88,6 @@ static void settle(struct talk *t) {
   }
 }
 
-/* A page is read by another program: it is told which. */
-static void say_manual(struct talk *t) {
-  const char *page = wl_panel_manual(t->on.model), *dot = strrchr(page, '.');
-  char text[160];
-  snprintf(text, sizeof text, "the manual tells it: man %s %.*s", dot + 1, (int)(dot - page), page);
-  wl_session_say(t->on.model, text);
-}
-
 /* The lesson after this one, or before it. */
 static void turn_lesson(struct talk *t) {
   if (!wl_app_turn(&t->on)) return;
@@ -112,7 +103,6 @@ static void take_wants(struct talk *t) {
       t->leave = true;
       return;
     }
-    if (requests & WL_REQUEST_MANUAL) say_manual(t);
     if (requests & WL_REQUEST_TALLY) wl_app_tally(&t->on);
     wl_app_take(&t->on, requests);
     settle(t);

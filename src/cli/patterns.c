@@ -35,19 +35,6 @@ char *wl_pattern_directory(void) {
   return path ? path : strdup(WL_DATA_DIR "/patterns");
 }
 
-char *wl_page_path(const char *name) {
-  char path[512], *build = beside_program("../meson-info"), *found = NULL;
-  snprintf(path, sizeof path, "../" WL_SOURCE_FROM_BUILD "/man/%s", name);
-  if (build) found = beside_program(path);
-  for (int packed = 0; !found && packed < 2; packed++) {
-    snprintf(path, sizeof path, WL_MAN_FROM_BIN "/man%c/%s%s", name[strlen(name) - 1], name,
-             packed ? ".gz" : "");
-    found = beside_program(path);
-  }
-  free(build);
-  return found;
-}
-
 static const struct {
   const char *folder, *word;
 } bundles[] = {[WL_BUNDLED_SCRIPT] = {"", "script"}, [WL_BUNDLED_RUBRIC] = {"rubrics/", "rubric"}};

@@ -23,10 +23,6 @@ char *wl_bundled_note(enum wl_bundle bundle, const char *name);
 /* Where a file is missing that could be a bundled one: sets the hint, and is true. */
 bool wl_bundled_hint(enum wl_bundle bundle, const char *name, struct wl_diag *d);
 
-/* The file of a page of the manual, by a name as "warplens.1": that of the source tree, or
- * the one installed with the program. malloc'ed; NULL where there is none. */
-char *wl_page_path(const char *name);
-
 struct wl_pattern {
   char *name;              /* "transpose" */
   struct wl_lesson lesson; /* what its text says of it */

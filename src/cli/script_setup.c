@@ -34,7 +34,6 @@ struct wl_tui_options wl_script_setup_terminal(const struct wl_command *c) {
     .have_tier = c->value[WL_OPT_COLOR].choice != 0,
     .tier = tiers[c->value[WL_OPT_COLOR].choice],
     .scheme = (enum wl_scheme)c->value[WL_OPT_THEME].choice,
-    .page = wl_page_path,
   };
 }
 

@@ -92,7 +92,6 @@ enum wl_status wl_verb_menu(const struct wl_command *c, struct wl_diag *d) {
     .have_tier = c->value[WL_OPT_COLOR].choice != 0,
     .tier = tiers[c->value[WL_OPT_COLOR].choice],
     .scheme = &scheme,
-    .page = wl_page_path,
   };
   enum wl_menu_event event = WL_MENU_STAYS;
   enum wl_status status = open_menu(&m, c->file, d) ? WL_OK : d->status;

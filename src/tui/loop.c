@@ -21,11 +21,9 @@
 #include "session/restore/restore.h"
 #include "session/select/setters.h"
 #include "session/session.h"
-#include "session/state/panels.h"
 #include "session/state/requests.h"
 #include "session/state/session_query.h"
 #include "tui/notes_socket.h"
-#include "tui/pager.h"
 #include "tui/signals.h"
 #include "tui/terminal.h"
 #include "view/keys/input.h"
@@ -80,18 +78,6 @@ struct screen {
   int64_t first;       /* when its first instructions came; 0: they have not */
   int64_t patient;     /* until when keys wait for them and nobody has to know; 0: it was said */
 };
-
-static void show_manual(struct screen *s) {
-  const struct wl_tui_options *o = s->on.options;
-  const char *page = wl_panel_manual(s->on.model);
-  struct wl_diag d;
-  char *path = o->page ? o->page(page) : NULL;
-  if (!wl_pager_show(s->term, page, path, &d)) wl_session_say(s->on.model, d.what);
-  free(path);
-  wl_signals_take(); /* what came meanwhile was for the pager; the size is read anew */
-  s->ticked = wl_clock_ms();
-  s->stale = STALE_ALL, s->urgent = true;
-}
 
 static bool busy(const struct screen *s) { return wl_app_busy(&s->on); }
 
@@ -169,7 +155,6 @@ static void take_wants(struct screen *s) {
   if (requests & WL_REQUEST_QUIT) s->leave = true;
   wl_app_take(&s->on, requests);
   if (requests & WL_REQUEST_TALLY) wl_app_tally(&s->on);
-  if (requests & WL_REQUEST_MANUAL) show_manual(s);
   if (requests & WL_REQUEST_THEME) wl_term_theme(s->term, wl_session_scheme(s->on.model));
   if (requests & WL_REQUEST_MOUSE) wl_term_mouse(s->term, wl_session_mouse(s->on.model));
   if (requests & WL_REQUEST_REPAINT) wl_term_redraw(s->term);

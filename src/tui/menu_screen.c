@@ -1,9 +1,7 @@
 #include "tui/menu_screen.h"
 
 #include <poll.h>
-#include <stdlib.h>
 
-#include "tui/pager.h"
 #include "tui/signals.h"
 #include "tui/terminal.h"
 
@@ -25,15 +23,6 @@ static void draw(struct pick *p) {
   wl_canvas_destroy(c);
 }
 
-static void show_manual(struct pick *p) {
-  static const char page[] = "warplens.1";
-  struct wl_diag d;
-  char *path = p->options->page(page);
-  if (!wl_pager_show(p->term, page, path, &d)) wl_menu_say(p->menu, d.what);
-  free(path);
-  wl_signals_take(); /* what came meanwhile was for the pager */
-}
-
 static void take_keys(struct pick *p) {
   uint32_t key;
   bool any = false;
@@ -43,7 +32,6 @@ static void take_keys(struct pick *p) {
     switch (p->event) {
     case WL_MENU_STAYS: break;
     case WL_MENU_REPAINT: wl_term_redraw(p->term); break;
-    case WL_MENU_MANUAL: show_manual(p); break;
     case WL_MENU_THEME:
       *p->options->scheme = (*p->options->scheme + 1) % WL_SCHEMES;
       wl_term_theme(p->term, *p->options->scheme);

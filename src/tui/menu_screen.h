@@ -10,7 +10,6 @@ struct wl_menu_screen_options {
   bool ascii, have_tier;
   enum wl_tier tier;      /* where have_tier */
   enum wl_scheme *scheme; /* that the user chose last */
-  char *(*page)(const char *name); /* the file of a page of the manual, to be freed */
 };
 
 /* Shows the menu until a script is chosen or the user leaves; `*event` says which.

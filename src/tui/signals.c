@@ -1,12 +1,10 @@
 #include "tui/signals.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* `bug`: the process itself is at fault, so that a line says so. */
@@ -31,7 +29,6 @@ enum {
 /* A handler can reach nothing but globals; one screen at a time uses them. */
 static volatile sig_atomic_t seen;
 static volatile sig_atomic_t armed; /* the guard holds */
-static volatile sig_atomic_t job; /* a process group that has the terminal, or 0 */
 static struct {
   pid_t owner; /* forked children inherit the handlers, not the terminal */
   int fd;
@@ -82,29 +79,6 @@ static void restore_terminal(void) {
   put(guard.fd, guard.bytes, guard.size);
 }
 
-/* False: it had to be killed, and may have left its picture. */
-static bool end_job(void) {
-  enum { PATIENCE = 2000, ROUND = 5 }; /* ms */
-  kill(-job, SIGTERM);
-  kill(-job, SIGCONT);
-  for (int waited = 0; waited < PATIENCE; waited += ROUND) {
-    while (waitpid(-job, NULL, WNOHANG) > 0) continue;
-    if (kill(-job, 0) != 0) return true;
-    poll(NULL, 0, ROUND);
-  }
-  kill(-job, SIGKILL);
-  return false;
-}
-
-/* Ends what has the terminal, which then is as before the screen, or nearly: what a pager
- * that ended by itself has written stays. */
-static void take_from_job(void) {
-  bool ended = end_job();
-  if (tcgetpgrp(guard.fd) == job) tcsetpgrp(guard.fd, getpgrp());
-  if (ended) tcsetattr(guard.fd, TCSANOW, &guard.modes);
-  else restore_terminal();
-}
-
 /* Runs with every signal blocked, so that no second one ends the process before
  * the terminal is back. */
 static void die(int number) {
@@ -113,7 +87,6 @@ static void die(int number) {
       "warplens: crashed, which is a bug. Please report it with the script that was shown.\n";
   if (getpid() == guard.owner) {
     signal(SIGTTOU, SIG_IGN); /* or a background process would stop at the terminal */
-    if (job) take_from_job();
     if (armed) {
       arm(false);
       restore_terminal();
@@ -184,11 +157,6 @@ void wl_signals_guard(int fd, const struct termios *modes, const char *bytes, si
 }
 
 void wl_signals_unguard(void) { arm(false); }
-
-void wl_signals_job(pid_t group) {
-  if (!group && job && kill(-job, 0) == 0) end_job();
-  job = group;
-}
 
 void wl_signals_suspend(void) {
   struct sigaction act = {.sa_handler = SIG_DFL}, ours;

@@ -4,7 +4,6 @@
 
 #include <signal.h>
 #include <stddef.h>
-#include <sys/types.h>
 #include <termios.h>
 
 enum wl_seen { WL_SEEN_RESIZE = 1, WL_SEEN_STOP = 2, WL_SEEN_CONTINUE = 4, WL_SEEN_RELOAD = 8 };
@@ -29,10 +28,6 @@ void wl_signals_guard(int fd, const struct termios *modes, const char *bytes, si
 
 /* Deadly signals leave the terminal alone from here on. */
 void wl_signals_unguard(void);
-
-/* The process group that has the terminal instead of the screen, which is not guarded then;
- * 0: none any more, and what is left of it is ended. A deadly signal ends it first. */
-void wl_signals_job(pid_t group);
 
 /* Stops this process, as Ctrl-Z does to a program that does not care. Returns
  * when it is continued, which is not told as WL_SEEN_CONTINUE then. */

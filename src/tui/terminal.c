@@ -16,7 +16,6 @@
 
 #include "script/machine/clock.h"
 #include "tui/flash_limit.h"
-#include "tui/foreground_job.h"
 #include "tui/paint.h"
 #include "tui/signals.h"
 #include "tui/style_codes.h"
@@ -180,8 +179,15 @@ static FILE *open_input(struct wl_diag *d) {
   return in;
 }
 
+/* Waits for the foreground of a terminal like any job that touches it. False: it does not come. */
+static bool await_foreground(int terminal) {
+  pid_t holder = tcgetpgrp(terminal);
+  if (holder != getpgrp() && holder >= 0) kill(0, SIGTTOU); /* one that is gone never comes back */
+  return tcgetpgrp(terminal) == getpgrp();
+}
+
 static bool check_foreground(int fd, struct wl_diag *d) {
-  return wl_foreground_await(fd) ||
+  return await_foreground(fd) ||
          wl_diag_fail(d, WL_TERMINAL, "in the background there is no screen");
 }
 
@@ -416,13 +422,9 @@ bool wl_term_gone(const struct wl_term *t) {
 
 void wl_term_redraw(struct wl_term *t) { wl_paint_forget(t->paint, t->width, t->height); }
 
-void wl_term_lend(struct wl_term *t) {
-  leave(t);
-  wl_signals_unguard();
-}
-
-void wl_term_resume(struct wl_term *t) {
-  wl_foreground_await(fileno(t->in));
+/* Takes the terminal again after somebody else may have used it. */
+static void resume(struct wl_term *t) {
+  await_foreground(fileno(t->in));
   if (!isendwin()) endwin();
   wl_signals_guard(fileno(t->in), &t->modes, farewell, farewell_size);
   reset_prog_mode();
@@ -435,12 +437,13 @@ void wl_term_resume(struct wl_term *t) {
 
 /* Lends the terminal to the shell and stops; returns when continued. */
 static void suspend(struct wl_term *t) {
-  wl_term_lend(t);
+  leave(t);
+  wl_signals_unguard();
   wl_signals_suspend();
-  wl_foreground_await(fileno(t->in)); /* another program may have it */
+  await_foreground(fileno(t->in)); /* another program may have it */
   def_shell_mode(); /* the shell may have changed them */
   tcgetattr(fileno(t->in), &t->modes);
-  wl_term_resume(t);
+  resume(t);
 }
 
 unsigned wl_term_obey(struct wl_term *t) {
@@ -448,7 +451,7 @@ unsigned wl_term_obey(struct wl_term *t) {
   if (seen & WL_SEEN_STOP) {
     suspend(t);
   } else if (seen & WL_SEEN_CONTINUE) {
-    wl_term_resume(t);
+    resume(t);
   } else if (seen & WL_SEEN_RESIZE) {
     resize(t);
   }

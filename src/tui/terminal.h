@@ -47,12 +47,6 @@ bool wl_term_gone(const struct wl_term *t);
 /* The next blit writes every cell. */
 void wl_term_redraw(struct wl_term *t);
 
-/* Gives the terminal to another program until wl_term_resume(). */
-void wl_term_lend(struct wl_term *t);
-
-/* Takes the terminal again after somebody else may have used it. */
-void wl_term_resume(struct wl_term *t);
-
 /* Takes the signals that have come (tui/signals.h, enum wl_seen as bits, which it returns):
  * stops as the shell wants it, and comes back; takes the terminal again; reads its size. */
 unsigned wl_term_obey(struct wl_term *t);

@@ -51,18 +51,10 @@ press +
 until_text 'no bank conflict'
 over
 
-# The manual is what says how it was asked for, and ends with a line.
-mkdir "$dir/bin"
-printf '#!/bin/sh\necho "asked for $*"\nread -r line\n' >"$dir/bin/man"
-chmod +x "$dir/bin/man"
-try 2 "PATH=$dir/bin:/usr/bin:/bin"
+try 2
 until_text '2 wavefronts where 1 would do'
 press '?'
 until_text 'next instruction, of this warp'
-press F2
-until_text 'asked for -l '
-keys C-j
-until_text 'the one before'
 keys Escape
 until_text '2 wavefronts where 1 would do'
 over

@@ -69,7 +69,6 @@
   X(BOOKMARK, "bookmark", "@", "the arguments that come back to this picture", "look") \
   X(REDRAW, "redraw", "Ctrl-L", "draw the screen anew", "look") \
   X(HELP, "help", "? F1", "all keys and commands: type to search, Enter runs", "look") \
-  X(MANUAL, "manual", "F2", "the manual", "look") \
   X(QUIT, "quit", "q", "leave warplens", "look")
 
 enum wl_action {

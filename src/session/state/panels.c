@@ -24,8 +24,4 @@ enum wl_panel wl_panel_top(const struct wl_session *m) {
   return p;
 }
 
-const char *wl_panel_manual(const struct wl_session *m) {
-  return wl_panel_top(m) == WL_PANEL_ERROR ? "warplens-script.5" : "warplens.1";
-}
-
 bool wl_panel_covers(const struct wl_session *m) { return wl_panel_top(m) < WL_PANEL_RESTORE; }

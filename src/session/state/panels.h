@@ -26,9 +26,6 @@ bool wl_panel_on(const struct wl_session *m, enum wl_panel p);
 /* The panel that has the keys; WL_PANELS: the picture has them. */
 enum wl_panel wl_panel_top(const struct wl_session *m);
 
-/* The page of the manual about what has the keys: "warplens.1". */
-const char *wl_panel_manual(const struct wl_session *m);
-
 /* Whether one is open that hides the picture, or a part of it. */
 bool wl_panel_covers(const struct wl_session *m);
 

@@ -16,7 +16,6 @@ enum wl_request {
               /* the next layout of core/layout/suggest.h, then wl_session_lay_out() */
   WL_REQUEST_EVALUATE = 1024, /* wl_session_question(), then wl_session_answer() or fail() */
   WL_REQUEST_TALLY = 2048,    /* wl_session_tally() has changed */
-  WL_REQUEST_MANUAL = 4096,   /* the page wl_panel_manual() (session/state/panels.h) */
   WL_REQUEST_SWEEP = 8192,    /* the parameter wl_session_swept(), then wl_session_sweep() */
   WL_REQUEST_MOUSE = 16384,   /* wl_session_mouse() has changed */
   WL_REQUEST_BESIDE = 65536,  /* what is beside is to be wl_second_run_words() */

@@ -187,7 +187,6 @@ static bool do_simple(struct wl_session *m, enum wl_action action) {
     else wl_panel_open(m, WL_PANEL_RESTORE);
     return true;
   case WL_ACT_REDRAW: m->requests |= WL_REQUEST_REPAINT; return true;
-  case WL_ACT_MANUAL: m->requests |= WL_REQUEST_MANUAL; return true;
   case WL_ACT_QUIT: m->requests |= WL_REQUEST_QUIT; return true;
   default: return false;
   }

@@ -100,7 +100,6 @@ void wl_palette_key(struct wl_session *m, uint32_t key) {
     if (!run_line(m)) run_chosen(m);
     return;
   case WL_KEY_F1: wl_prompt_help(m); return;
-  case WL_KEY_F1 + 1: m->requests |= WL_REQUEST_MANUAL; return;
   case 'L' & 31: m->requests |= WL_REQUEST_REPAINT; return;
   case '?':
     if (empty) wl_prompt_help(m);

@@ -122,14 +122,12 @@ static const struct { const char *key, *help; } keys[] = {
   {"t", "the next theme: dark, light, projector"},
   {"Ctrl-L", "draw the screen anew"},
   {"? F1", "this list; any key closes it"},
-  {"F2", "the manual"},
   {"q Ctrl-C", "leave warplens"},
 };
 
 enum wl_menu_event wl_menu_key(struct wl_menu *m, uint32_t key) {
   bool leaves = key == 'q' || key == ('C' & 31);
   m->message[0] = '\0';
-  if (key == WL_KEY_F1 + 1) return WL_MENU_MANUAL;
   if (key == ('L' & 31)) return WL_MENU_REPAINT; /* wherever it is */
   if (m->help && !leaves) {
     m->help = false;

@@ -22,7 +22,6 @@ enum wl_menu_event {
   WL_MENU_PRESENTS, /* … as slides */
   WL_MENU_THEME,    /* the next theme */
   WL_MENU_REPAINT,
-  WL_MENU_MANUAL,   /* the page that tells of the menu */
   WL_MENU_LEAVES,
 };
 

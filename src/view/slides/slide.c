@@ -303,7 +303,7 @@ static int rows_of(const struct wl_canvas *c, int cells, const struct wl_slide_p
   return rows;
 }
 
-/* A figure and what it counts; where rows are few, sentences need them more than big letters, or
+/* A figure and what it counts; where rows are few, sentences need them more than big digits, or
  * than the air around those. Returns the row for the sentences. */
 static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
   char text[sizeof s->big + sizeof s->label + 1];

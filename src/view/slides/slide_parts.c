@@ -26,7 +26,6 @@ struct wl_rect wl_slide_margins(struct wl_rect r) {
 
 bool wl_slide_big(const struct wl_slide_parts *s, const char *text) {
   const char *arrow = strstr(text, "→"), *last = arrow ? arrow + strlen("→") : text;
-  if (s->tight && strspn(text, "0123456789.%→") < strlen(text)) return false; /* words are long */
   return wl_big_digits_whole(text) && wl_big_digits_cells(last, 1) <= s->width;
 }
 

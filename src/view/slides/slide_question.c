@@ -15,7 +15,7 @@
 /* LETTER: and the sign of the chosen one. */
 enum { LETTER = 2, BETWEEN = 3, COLUMNS = 2 /* of words */ };
 
-/* How they stand, row by row: as large letters of a scale, or as text, 0. */
+/* How they stand, row by row: as large digits of a scale, or as text, 0. */
 struct grid { int scale, columns, rows, cell, pitch; };
 
 static int rows_of(int scale) { return scale ? WL_BIG_DIGITS_ROWS * scale : 1; }
@@ -24,7 +24,7 @@ static int cells_of(const struct wl_canvas *c, const char *answer, int scale) {
   return scale ? wl_big_digits_cells(answer, scale) : wl_canvas_cells(c, answer, -1);
 }
 
-/* The widest answer in so many cells; -1: some of them has no large letters. */
+/* The widest answer in so many cells; -1: some of them is no number. */
 static int widest(const struct wl_poll *p, const struct wl_canvas *c, int scale) {
   int most = 0;
   for (unsigned i = 0; i < p->question.choices; i++) {
@@ -50,7 +50,7 @@ static bool arrange(const struct wl_poll *p, const struct wl_canvas *c, struct w
   g->columns = (count + g->rows - 1) / g->rows;
   g->cell = (r.w + BETWEEN) / g->columns;
   g->pitch = g->rows * (high + 1) - 1 <= r.h ? high + 1 : high;
-  if (scale && g->rows > 1 && g->pitch == high) return false; /* letters would touch */
+  if (scale && g->rows > 1 && g->pitch == high) return false; /* digits would touch */
   return (g->rows - 1) * g->pitch + high <= r.h;
 }
 
