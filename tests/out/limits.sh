@@ -153,9 +153,9 @@ function kernel()
 end
 at("store", { ask = { figure = "sectors", choices = offer(1, 2, 2) } })
 LUA
-expect 0 'How many sectors[?] 4, not among the choices Instr' report ask.lua
+expect 0 'How many sectors does the warp need.* 4, not among the choices Instr' report ask.lua
 sed 's/(1, 2, 2)/(1, 2, 4)/' ask.lua >among.lua
-expect 0 'How many sectors[?] 4 Instr' report among.lua
+expect 0 'How many sectors does the warp need.* 4 Instr' report among.lua
 
 # What a check reads has no length, and is no table to walk through: both would be 0.
 cat >length.lua <<'LUA'
