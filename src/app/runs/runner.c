@@ -30,6 +30,7 @@ struct wl_runner {
   struct wl_layout_runner layouts; /* of good */
   struct wl_input *current; /* goes on, or NULL */
   bool shown;             /* current is on screen, else good is */
+  const struct wl_trace *seen; /* … and which recording of it */
   bool fresh;             /* what the file says now, or a run that was asked for, is not good yet */
   const struct wl_arch *arch_good; /* to go back to where current fails; NULL: options.arch */
   int turn;               /* to the next one where the script cannot run on it: 1, -1; 0: no */
@@ -436,15 +437,17 @@ bool wl_runner_pump(struct wl_runner *f, int64_t now) {
   bool steps = wl_trace_head(trace) && wl_trace_count(trace);
   bool waited = now - f->started > PATIENCE_MS, slide = f->good && wl_session_presents(f->model);
   bool due = steps && !f->shown && (!f->good || (waited && !slide));
-  if (due) {
-    wl_session_event(f->model, WL_EVENT_SHOWS);
+  bool anew = f->shown && f->seen != trace; /* one process runs it all once more */
+  if (due) wl_session_event(f->model, WL_EVENT_SHOWS);
+  if (due || anew) {
     show(f, f->current);
     f->shown = true;
+    f->seen = trace;
   }
   if (state == WL_RUN_BUSY) {
     if (waited && slide) wl_session_wait(f->model);
     tell_progress(f, now);
-    return due || swept;
+    return due || anew || swept;
   }
   wl_session_progress(f->model, 0, 0);
   if (state == WL_RUN_FAILED) {
