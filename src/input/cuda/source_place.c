@@ -56,10 +56,15 @@ static size_t begin_of_target(struct wl_ir_part p, size_t at) {
 }
 
 static bool is_own_file(const struct wl_program *a, uint32_t scope) {
-  char name[512];
+  char name[512], folder[512];
   uint32_t file = wl_ir_link(&a->ir, scope, "file");
   if (!wl_ir_string(&a->ir, file, "filename", name, sizeof name)) return false;
-  return strcmp(name, a->in->file) == 0;
+  if (strcmp(name, a->in->file) == 0) return true;
+  /* Of a path below the folder that it works in, clang keeps the rest apart. */
+  size_t above = 0;
+  if (wl_ir_string(&a->ir, file, "directory", folder, sizeof folder)) above = strlen(folder);
+  return above > 0 && strncmp(a->in->file, folder, above) == 0 && a->in->file[above] == '/' &&
+         strcmp(a->in->file + above + 1, name) == 0;
 }
 
 /* Where a location stands in the file: of code that other functions have taken in, the innermost
