@@ -47,7 +47,7 @@ sees 'shared store .* 32 '
 # On the canvas: the file's own lines, arrays named by their memory.
 picture list.csv
 sees '^   3  global,load,4,4096 4104'
-sees '32 lanes read 128 bytes in 8 sectors, where 4 would do'
+sees '32 lanes read 128 bytes in 8 sectors, 4 needed (4 wasted)'
 sees 'lane 0  global\[0\], byte 0 → line 0'
 picture list.csv --line 4 --view banks
 sees '32 lanes want bank 0: 32 different words'

@@ -56,7 +56,7 @@ for cc in 2.0 2.1; do
   has 'passes not known' show wide.lua --arch $cc --format plain
   has 'shared store +wavefronts +\? +2' diff wide.lua --arch $cc,3.5
   has '► 1 +\?' sweep wide.lua step=0..1 --arch $cc --figure shared.wavefronts
-  has 'nobody has measured wavefronts' check wide.lua --arch $cc
+  has 'there is no measurement of wavefronts' check wide.lua --arch $cc
   has 'line 4: how many passes' suggest wide.lua --arch $cc
 done
 has '^ +shared store +wavefronts +1 +4 +4 +0' report wide.lua --arch 9.0
@@ -68,7 +68,7 @@ for cc in 2.0 3.5; do
   has 'excess +\?' show turns.lua --arch $cc
   has 'wavefronts \?|passes \?' show turns.lua --arch $cc --why wavefronts
   has 'why +efficiency \? +\[unknown\]' show turns.lua --arch $cc --why efficiency
-  has 'nobody has measured excess_sectors' check turns.lua --arch $cc
+  has 'there is no measurement of excess_sectors' check turns.lua --arch $cc
 done
 has 'passes +\?' show turns.lua --arch 3.5
 # From then on to cc 9.0, nobody knows how often a sector is moved for them; of words that no two
@@ -92,7 +92,7 @@ for cc in 5.2 6.1 7.0 7.5 8.0 8.9; do
   has 'one address in turns; how many is not known' show one.lua --arch $cc
   has 'was seen to|V100, cc 7.0' show one.lua --arch $cc --why sectors --size 120x40
   has '^ +global reduce +sectors +1 +8 +4 +4' report apart.lua --arch $cc
-  has 'nobody has measured excess_sectors' check turns.lua --arch $cc
+  has 'there is no measurement of excess_sectors' check turns.lua --arch $cc
 done
 has '^  sectors +4,096' report one.lua --arch 9.0
 has '^ +global atomic +sectors +128 +4,096 +128 +3,968' report one.lua --arch 9.0

@@ -55,7 +55,7 @@ row_29() {
   (ulimit -f 0; clean "$warplens" report fine.lua -o old.txt 2>err) || got=$?
   seen 6
   [ "$(cat old.txt)" = old ] && ! ls | grep -q 'old.txt\.' || complain 'the old file has changed'
-  printf 'PageDown\nPageDown\nPageDown\nPageDown\nb\nEnter\nc\nEnter\n' >votes.keys
+  printf 'PageDown\nPageDown\nb\nEnter\nc\nEnter\n' >votes.keys
   what='--tally' # err is a pipe's, as the limit is on all files
   { (ulimit -f 0; clean "$warplens" shfl_xor --plain --keys votes.keys --tally=votes.csv \
     </dev/null 2>&1 >/dev/null; echo "status $?"); } | cat >err

@@ -148,12 +148,13 @@ static int sums_index(lua_State *L) {
   static const struct wl_sum none[WL_OPS];
   enum wl_meaning now = meaning(arch, judged, s, op, sums);
   if (now != WL_KNOWN && meaning(arch, judged, s, op, none) == WL_KNOWN)
-    return wl_judge_stop(L, "%s of what the script does with %s memory has not been measured "
+    return wl_judge_stop(L, "there is no measurement of %s for what the script does with %s memory "
                             "on cc %s", key, wl_space_names[s], arch->cc);
   switch (now) {
   case WL_KNOWN: break;
   case WL_UNKNOWN:
-    return wl_raise(L, WL_SOURCE_SPAN_INDEX, NULL, "%s of %s memory has not been measured on cc %s",
+    return wl_raise(L, WL_SOURCE_SPAN_INDEX, NULL,
+                    "there is no measurement of %s for %s memory on cc %s",
                     key, wl_space_names[s], arch->cc);
   case WL_MEANINGLESS: return fail_figure(L, arch, s, key);
   }
