@@ -65,7 +65,7 @@ until_true notes '0:(0[1-9]:|00:(0[2-9]|[1-5]))'
 keys PageDown
 until_text 'How many sectors'
 keys B Enter
-until_text 'answer: 4'
+until_text '^   right: 4'
 
 # One of another level is not of this lecture; the last lesson has none behind it.
 keys End
@@ -144,7 +144,7 @@ keys Left PageDown PageDown # something else was done meanwhile
 until_text 'PageDown again opens alpha'
 keys PageDown
 begins alpha
-keys PageDown PageDown PageDown PageDown
+keys PageDown PageDown PageDown
 begins gamma
 keys q
 until_text '► delta '
@@ -218,11 +218,11 @@ lesson beta 'The first lesson' 1 1
 lesson alpha 'The second lesson' 2 1
 sed -i '/^at("first/s/ })$/, ask = { figure = "sectors", choices = {1, 4} } })/' course/alpha.lua
 for n in 1 2; do
-  printf '%s\n' stop-next stop-next stop-next stop-next b stop-previous stop-previous \
-    stop-previous >commands
+  printf '%s\n' stop-next stop-next stop-next b stop-previous stop-previous stop-previous \
+    >commands
   env -i PATH=/usr/bin:/bin HOME="$dir" LC_ALL=C.UTF-8 \
     "$warplens" course/beta.lua --plain --tally votes.csv <commands >said
-  grep -q '^The last stop; PageDown again opens alpha\.$' said || fail "no way on: $(cat said)"
+  grep -q '^End of the lesson; PageDown again opens alpha\.$' said || fail "no way on: $(cat said)"
   grep -q '^The second lesson\.$' said || fail "it does not go on: $(cat said)"
   [ "$(grep -c '^The first lesson\.$' said)" = 2 ] || fail "it does not go back: $(cat said)"
   grep -q "alpha.lua\",.*,$n,\"4\",1,\$" votes.csv || fail "vote $n: $(cat votes.csv)"

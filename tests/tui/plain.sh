@@ -89,7 +89,7 @@ at("column", { ask = { figure = "wavefronts", array = s, choices = {1, 32} } })
 END
 commands stop-next text stop-previous source
 say column.lua
-answers stop-next '^Question: How many wavefronts\?$'
+answers stop-next '^Question: How many wavefronts does the warp need for s\?$'
 answers stop-next '^Line 7: s\[threadIdx.x\]\[0\] = 1$'
 [ "$(grep -c 'it takes 32' out)" = 1 ] || fail 'the answer is told'
 answers text '^The introduction is shown with the figures\.$'
@@ -101,7 +101,7 @@ answers 'arch 2.0' '^Changed: cc 9\.0 to 2\.0\.$' # also while all is hidden
 answers 'arch 2.0' '^Question: '
 commands 'stop-next 1' stop-next
 say column.lua --present
-answers stop-next '^It is 32\.$'
+answers stop-next '^Answer: 32\.$'
 has_not 'was said'
 
 # Slides: what is good has its picture and a sentence; what nobody asks about is none of them;
@@ -148,13 +148,13 @@ END
 commands 'stop-next 2' :k=3
 say counted.lua --present
 answers 'stop-next 2' '^Fact 2 of 2, measured on hardware\.$'
-answers 'stop-next 2' '^an H200 counted, where this ran 2 times: global load sectors 8, the'
-answers 'stop-next 2' '^useful GB/s of H200 at 64 floats: k=1, now, 200\.$'
-answers 'stop-next 2' '^useful GB/s of H200: k=2 5\.5\.$'
+answers 'stop-next 2' '^counters of an H200, for 2 times this work: global load sectors 8, the'
+answers 'stop-next 2' '^bandwidth of an H200 in GB/s, 64 floats: k=1, now, 200\.$'
+answers 'stop-next 2' '^bandwidth of an H200 in GB/s: k=2 5\.5\.$'
 answers :k=3 '^Fact 1 of 1, where the lanes go'
 sed -i '/k = 2/d' counted.lua # one alone stands beside the size that it was measured at
 say counted.lua --present
-answers 'stop-next 2' '^useful GB/s of H200: 64 floats 200\.$'
+answers 'stop-next 2' '^bandwidth of an H200 in GB/s: 64 floats 200\.$'
 [ "$(grep -c 'measured on hardware' out)" = 1 ] || fail 'counters said nothing of k=3'
 
 # Of each step all facts are told, also where the one before had as many.
@@ -369,7 +369,7 @@ has '^c: '
 answers 'view banks' 'hidden'
 answers c '^1 answer so far'
 answers B '^2 answers so far'
-answers '' ', (as 1 of|which none of) 2 said'
+answers '' '^Answer: 4, 0 of 2 correct\.$'
 grep -q ',' votes.csv || fail 'no tally'
 
 # A recording is played at once.

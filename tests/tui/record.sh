@@ -67,7 +67,7 @@ until_text 'bad:2:.*no key'
 
 # Its first line has all that leads to the same screen.
 start_line "$warplens tile.lua 'n=64' --present --mask --theme=light --step=3 --record=slides"
-until_text 'what do you expect[?]'
+until_text 'make a prediction'
 keys q
 ends_with 0
 [ "$(head -n 1 slides)" = '# warplens tile.lua --theme=light --mask --present --at=step:3 n=64' ] ||

@@ -88,5 +88,5 @@ clean "$warplens" show "$source/patterns/vadd.lua" --present --keys="$dir/three"
   >"$dir/lines"
 grep -q '^byte  sector 0 .* sector 3$' "$dir/lines" && ! grep -q … "$dir/lines" ||
   fail "a column is cut: $(cat "$dir/lines")"
-clean "$warplens" show "$source/patterns/vadd.lua" --present --size 42x12 >"$dir/about"
-grep -q '^   sectors\. *…$' "$dir/about" || fail "the text is cut: $(cat "$dir/about")"
+clean "$warplens" show "$source/patterns/vadd.lua" --present --size 44x12 >"$dir/about"
+grep -q '^   bytes, 4 sectors\. *…$' "$dir/about" || fail "the text is cut: $(cat "$dir/about")"

@@ -88,7 +88,8 @@ printf '%s\n' a Enter Enter Right >keys
 picture --keys=keys && grep -q 'output\[8\] = 7101' out || fail 'an answer was given'
 printf 'next\nlane 8\n:output[8]\n' | clean "$warplens" exchange.lua --plain >out
 grep '^Lane 8: output' out | grep -qv 7101 || fail 'plain tells what is asked'
-grep -q 'Error: a value might tell what lanes get' out || fail 'arrays tell what is asked'
+grep -q 'Error: answer the question first: values could give it away' out ||
+  fail 'arrays tell what is asked'
 
 # Before all is asked, code outside of the kernel tells no answer either; afterwards it is shown.
 cat >before.lua <<'END'
