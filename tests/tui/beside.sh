@@ -67,7 +67,7 @@ picture '^ pad=0 +│ pad=1 +done after 1 wavefront' transpose --line="$line" \
   --beside=pad=1 --wavefront=5
 picture ' 27 different words wait' transpose pad=1 --line="$line" --beside=pad=0 --wavefront=5
 # What is hidden stays hidden, at the right, too.
-picture 'they are hidden' transpose --line="$line" --beside=pad=1 --mask
+picture 'figures of this view are hidden' transpose --line="$line" --beside=pad=1 --mask
 ! grep -q 'times' out || fail 'figures are hidden, but not all of them'
 
 wrong 2 'no parameter "m"' copy.lua --beside=m=1
@@ -101,7 +101,7 @@ clean "$warplens" show branch.lua --keys=past >shown || fail 'show branch.lua'
 grep -q '^ wavefronts' shown && grep -q '^ bytes moved *384   >  128 ✓' shown || fail "$(cat shown)"
 printf '%s\n' F5 6 >slide
 clean "$warplens" show branch.lua --keys=slide >shown || fail 'show a slide'
-grep -q 'source is behind the slides: F5 shows it' shown || fail "$(cat shown)"
+grep -q 'leave the slides (F5) to see the view source' shown || fail "$(cat shown)"
 
 # Said instead of drawn.
 printf '%s\n' 'beside pad=1' 'step 72' compare | clean "$warplens" tile.lua --plain >said 2>err ||

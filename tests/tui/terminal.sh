@@ -61,7 +61,7 @@ done
 start_line "TERM=vt100 $warplens $source/patterns/padding.lua --present"
 until_text 'fact 1/1'
 keys NPage
-until_text 'what do you expect'
+until_text 'make a prediction'
 keys PPage
 until_text 'what this is about'
 keys q

@@ -62,7 +62,7 @@ until_text '^ why  pad=0 '
 keys NPage
 until_text '^ what changes  pad=1 '
 keys u U NPage
-until_text '^ what do you expect.  pad=1 '
+until_text '^ make a prediction  pad=1 '
 on 3
 keys NPage
 until_text '^ what changes  pad=2 '
@@ -104,7 +104,7 @@ keys w m
 until_text '32→1|wavefronts +32'
 until_true childless "$(screen_pid)"
 keys 7 p +
-until_text 'shared memory .* 138→8.39 MB$'
+until_text '^ shared memory 65,536 wavefronts was 1,081,344 '
 keys 6
 until_text ' 88→50 % '
 keys q
