@@ -76,7 +76,7 @@ at 2 'why  lanes 4–7 wait: tag wavefront 2 finds their lines; 24 more wait'
 # What fewer sectors could hold is not said to be the least.
 picture -e 'g[tid//4*8]' &&
   sees ' 32 different bytes in 8 sectors (4 wasted)$' # they fit into less than 4
-picture -e 'g[tid%2*8]' && sees ' 8 different bytes in 2 sectors: which they share$'
+picture -e 'g[tid%2*8]' && sees ' 8 different bytes in 2 sectors, which they share$'
 
 # A legend is about lanes that stand alone in the picture.
 picture -e 'g[tid<31 and 0 or 40]' --view=lines && sees '^  31  lane 31'
