@@ -27,8 +27,12 @@ until_text '► padding '
 keys Enter
 until_text 'Enter open'
 keys Enter
-until_text 'down column 5' # its first mark, behind a loop that fills the tile
-until_text 'A tile of 32 rows'
+until_text '^  22 ' # the load behind its first mark, not the loop that fills the tile
+until_text '^ down column 5 *$' # what it is about may be seen when the question is answered
+keys 0
+until_text 'The introduction is shown with the figures'
+keys f Enter Enter # commits the answer, and asks for the right one
+until_text 'one word more in each row change' # its end: below it are the notes of the mark
 keys q
 until_text 'padding'
 keys Escape 1
@@ -48,7 +52,8 @@ ends_with 0
 # By its name a lesson begins where it does from the menu, unless a step is given; and who is at
 # the first step is given it in words.
 start_line "$warplens padding"
-until_text 'A tile of 32 rows'
+until_text 'warp 0  *35/'
+until_text '^ down column 5 *$'
 keys q
 ends_with 0
 start_line "$warplens padding --step 0"

@@ -10,6 +10,7 @@
 #include "session/course/variant_change.h"
 #include "session/predict/predict.h"
 #include "session/predict/question.h"
+#include "session/predict/redact_source.h"
 #include "session/search/hazard_summary.h"
 #include "session/state/keymap.h"
 #include "session/state/panels.h"
@@ -236,11 +237,13 @@ static void to_last_stop(struct wl_session *m) {
   enter_last(m);
 }
 
-/* What the lesson is about is a view of its own; what its mark says comes with the picture. */
+/* What the lesson is about is a view of its own, if it may be seen before the question is answered;
+ * what its mark says comes with the picture. */
 static void introduce(struct wl_session *m, size_t mark) {
   struct wl_step step;
   if (wl_trace_get(m->trace, mark, &step))
-    snprintf(m->message, sizeof m->message, "%s; 0 shows the introduction", step.text);
+    snprintf(m->message, sizeof m->message, "%s%s", step.text,
+             *wl_source_about(m) ? "; 0 shows the introduction" : "");
 }
 
 void wl_present_open(struct wl_session *m) {
