@@ -74,6 +74,7 @@ start_line "$warplens own"
 until_text '► mine .*A race between two warps'
 keys Enter
 until_text '^ A race'
+until_text '; 0 shows the introduction' # asks nothing there
 keys q
 until_text '► mine '
 keys C-c
