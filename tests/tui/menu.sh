@@ -31,8 +31,8 @@ until_text '^  22 ' # the load behind its first mark, not the loop that fills th
 until_text '^ down column 5 *$' # what it is about may be seen when the question is answered
 keys 0
 until_text 'The introduction is shown with the figures'
-keys f Enter
-until_text 'A tile of 32 rows'
+keys f Enter Enter # commits the answer, and asks for the right one
+until_text 'one word more in each row change' # its end: below it are the notes of the mark
 keys q
 until_text 'padding'
 keys Escape 1
@@ -74,6 +74,7 @@ start_line "$warplens own"
 until_text '► mine .*A race between two warps'
 keys Enter
 until_text '^ A race'
+until_text '; 0 shows the introduction' # asks nothing there
 keys q
 until_text '► mine '
 keys C-c
