@@ -8,12 +8,13 @@
 #include <time.h>
 
 #include "core/analysis/recording.h"
+#include "core/cache/caches.h"
 #include "core/trace/trace.h"
 #include "script/process/run.h"
 #include "script/process/thread_pool.h"
 
 enum { ROUNDS = 3, STREAMS = 2, KEEP = 1 << 22 };
-enum { TRACE = 1, COSTS = 2, HAZARDS = 4 };
+enum { TRACE = 1, COSTS = 2, HAZARDS = 4, CACHES = 8, ALL = 15 };
 
 static double now(clockid_t clock) {
   struct timespec t;
@@ -76,6 +77,10 @@ static double take_in(const struct wl_head *head, struct work *w, unsigned strea
     if (sinks & TRACE) wl_recording_add(w->recording, wl_sink_trace(t));
     if (sinks & COSTS) wl_recording_add(w->recording, wl_sink_costs(a));
     if (sinks & HAZARDS) wl_recording_add(w->recording, wl_sink_hazards(a));
+    struct wl_caches *c = wl_caches_create(wl_target_make(wl_arch_default(), NULL));
+    check(c != NULL, "out of memory");
+    wl_analysis_take_caches(a, c);
+    if (sinks & CACHES) wl_recording_add(w->recording, wl_sink_caches(c));
     check(wl_recording_begin(w->recording, head, streams), "out of memory");
     wl_pool_run(pool, feed, w, streams);
     double begin = now(CLOCK_THREAD_CPUTIME_ID), took = 0;
@@ -149,7 +154,7 @@ static void print(const char *name, double requests, double one, double two) {
 int main(int argc, char **argv) {
   static const struct { const char *name; unsigned sinks; } rows[] = {
     {"unpacked", 0}, {"trace", TRACE}, {"costs", COSTS}, {"hazards", HAZARDS},
-    {"all of these", TRACE | COSTS | HAZARDS}};
+    {"caches", CACHES}, {"all but caches", ALL & ~CACHES}, {"all of these", ALL}};
   struct work w = {0};
   char *text = NULL;
   size_t size = 0;
