@@ -374,7 +374,7 @@ expect 3 'r.hazards has no "races"' check chance.lua
 expect 0 '3 of 3 checks passed' check solved.lua
 expect 1 'shared excess_wavefronts is 63488, expected 0' check "$exercise"
 expect 1 'most excess_wavefronts (63488): output' check "$exercise"
-expect 3 'checks nothing' check -e 'g[tid]'
+expect 3 'nothing to check' check -e 'g[tid]'
 expect 3 'expected near' check syntax.lua
 expect 4 'still running' check spinning.lua --timeout 0.5
 expect 2 'cannot write --format=svg' check solved.lua --format svg

@@ -191,7 +191,7 @@ view '^ shared bytes of a block  *✓ best: 32,768 at n=1' room.lua --view sweep
 view 'hidden' room.lua --view sweep --mask
 view '^  *plain  *strided$' room.lua --keys other
 view '1  2  3  4  5  6  7  8  9  10 11' -e 'g[tid * k]' k=3 --view sweep
-view 'the script has no parameters' -e 'g[tid]' --view sweep
+view 'the script has no parameter to sweep' -e 'g[tid]' --view sweep
 cat >slow.lua <<'END'
 local n = param("n", 0, { min = 0, max = 2 })
 local a = global("a", float, 32)
