@@ -9,7 +9,7 @@ enum { MAX_PARTITIONS = 2 };
 
 struct wl_l2 {
   const struct wl_cache_model *model;
-  struct wl_lru *part[MAX_PARTITIONS]; /* NULL: what it holds is unknown, nothing is forgotten */
+  struct wl_lru *part[MAX_PARTITIONS]; /* of one line where there is no L2 */
   struct wl_sector_set *touched;       /* bits 0 to 3: loaded; 4 to 7: stored */
   struct wl_l2_distinct distinct;
 };
