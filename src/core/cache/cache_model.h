@@ -20,7 +20,7 @@ struct wl_cache_model {
   uint32_t carveout_kib;    /* that shared memory takes off L1; 0 where they are apart */
   uint32_t l1_lines;        /* 0: global loads have no L1 */
   uint32_t sure_lines;      /* as many are kept for certain: 64 less (counted on an H100) */
-  uint32_t l2_lines;        /* of each partition; 0: there is none, or nobody knows its size: it holds one line */
+  uint32_t l2_lines;        /* of each partition; 0: none, or of unknown size: it holds one line */
   uint32_t partitions;      /* 1 or 2 */
   enum wl_warp_order order;
   bool stores_stay;         /* see arch.h */
