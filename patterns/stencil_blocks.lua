@@ -37,6 +37,7 @@ end
 -- What the threads of a block load that has neighbours on all sides: its rows, with a sector more
 -- at each end, and the rows above and below.
 local across <const> = width < n and 2 or 0
+local lanes <const> = 32 - max(1, 32 // width) -- of the first warp: cc 1.x asks once for each
 local needed <const> = height * (width // 8 + across) + 2 * width // 8
 
 at("start", {
@@ -48,14 +49,14 @@ at("start", {
 
 at("middle", {
   ask = { figure = "sectors", text = "How many sectors do 32 lanes load of the middle?",
-    array = input, choices = { 4, 5, 8, 16, 32 },
+    array = input, choices = offer(4, 5, 8, 16, lanes, 32),
     because = width >= 32 and "32 floats side by side: 4 sectors"
       or 32 // width .. " rows of " .. width .. " floats: " .. width // 8 .. " of each" },
 })
 
 at("right", {
   ask = { figure = "sectors", text = "And of the right neighbours?", array = input,
-    choices = { 4, 5, 6, 7, 8, 16, 32 },
+    choices = offer(4, 5, 6, 7, 8, 16, lanes, 32),
     because = width >= 32 and "the last one is in the next sector: a fifth"
       or "each row ends in the next sector: one more for each" },
 })
