@@ -421,7 +421,7 @@ static const struct row {
    "the value is missing here; is the name spelled right?"},
   {"function kernel() mark(3) end",
    1, 19, 26, "mark(): the text is a number, not a string",
-   "mark(text): a named stop on the way"},
+   "mark(text): a note, at which the screen stops"},
   {"function kernel() mark('a', 4) end",
    1, 19, 31, "mark(): takes a text and no more",
    "write  ::label::  here, and  at(\"label\", { title = …, notes = … })  behind the kernel"},
