@@ -129,6 +129,7 @@ static size_t launched(const struct tokens *t, size_t launch) {
   }
   if (i == 0 || t->token[i - 1].kind != WORD) return launch;
   i--;
+  while (i >= 3 && is(t, i - 1, "#") && is(t, i - 2, "#") && t->token[i - 3].kind == WORD) i -= 3;
   while (i >= 3 && is(t, i - 1, ":") && is(t, i - 2, ":") && t->token[i - 3].kind == WORD) i -= 3;
   if (i >= 2 && is(t, i - 1, ":") && is(t, i - 2, ":")) i -= 2;
   return i;
