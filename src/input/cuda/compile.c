@@ -310,8 +310,8 @@ static unsigned add_macros(struct child *c, char **arguments, unsigned n) {
       if (o->edited) continue;
       wl_diag_fail(&c->diag, WL_USAGE, "%s has no macro %s", o->name, s->name);
       wl_diag_hint(&c->diag,
-                   "what can be set: macros, and kernel=, launch=, args=, include=; without main "
-                   "block=, grid= and n=");
+                   "what can be set: macros, and kernel=, launch=, args=, include=, blocks=; without "
+                   "main block=, grid= and n=");
       give_up(c);
     }
     if (asprintf(&arguments[n], "-D%s=%s", s->name, s->value) > 0) n++;
@@ -442,9 +442,9 @@ static _Noreturn void become(struct child *c) {
   int keep[3] = {plan->control, data, program};
   char setup[256], kernel[160], file[300], *words[64] = {(char *)o->name};
   size_t memory = o->memory > (size_t)2 << 30 ? o->memory : (size_t)2 << 30;
-  snprintf(setup, sizeof setup, "WARPLENS_CUDA=%d,%d,%.17g,%llu,%llu,%u,%u", plan->control, data,
+  snprintf(setup, sizeof setup, "WARPLENS_CUDA=%d,%d,%.17g,%llu,%llu,%u,%u,%u", plan->control, data,
            o->seconds, (unsigned long long)o->accesses, (unsigned long long)memory,
-           c->settings.launch, (unsigned)o->attended);
+           c->settings.launch, (unsigned)o->attended, c->settings.blocks);
   snprintf(kernel, sizeof kernel, "WARPLENS_KERNEL=%s", c->settings.kernel);
   snprintf(file, sizeof file, "WARPLENS_FILE=%.250s", o->name);
   char *const environment[] = {setup, kernel, file, NULL};
