@@ -125,6 +125,7 @@ static bool take_diag(struct wl_run *run, const void *data, size_t size) {
 /* No array is beyond: pictures add to addresses, and no sum may wrap around. */
 static bool addresses_fit(const struct wl_access *a) {
   uint64_t bits = 0;
+  if (wl_access_monotone(a)) return true;
   for (unsigned lane = 0; lane < WL_LANES; lane++) bits |= a->address[lane]; /* 0: not active */
   return bits <= INT64_MAX;
 }
@@ -166,9 +167,9 @@ static bool step_runs(const struct wl_run *run, const struct wl_step *s, struct 
  * nothing but the pipe and, of what records, the stream. */
 static bool take_steps(const struct wl_run *run, struct wl_pipe *pipe, unsigned stream,
                        const uint8_t *at, size_t size) {
+  struct wl_step step = {0};
   while (size > 0) {
-    struct wl_step step;
-    size_t n = wl_step_unpack(at, size, &step);
+    size_t n = wl_step_take(at, size, &step);
     if (n == 0 || n > size || !step_fits(run, &step) ||
         !wl_recording_follows(run->recording, stream, &step))
       return refuse(&pipe->diag, "a bad step");
