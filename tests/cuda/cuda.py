@@ -27,7 +27,8 @@ def complain(text):
 
 def report(warplens, file, arguments):
     done = subprocess.run([warplens, 'report', file, '--json', '--limit=0', *arguments],
-                          capture_output=True, text=True, check=False)
+                          capture_output=True, text=True, check=False,
+                          cwd=os.path.dirname(file))
     try:
         return json.loads(done.stdout), done.stderr
     except json.JSONDecodeError:

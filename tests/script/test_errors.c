@@ -166,7 +166,7 @@ static const struct row {
    ""},
   {IN_KERNEL("g[i] = __ballot_sync(0xffffffff)"),
    5, 10, 35, "__ballot_sync(): the condition is missing",
-   "__ballot_sync(mask, condition): a bit for each lane where the condition holds; 0 counts "
+   "__ballot_sync(mask, condition): a bit for each lane whose condition is true; 0 counts "
    "as false"},
   {IN_KERNEL("if i < 16 then __syncthreads() else __syncthreads() end"),
    5, 39, 54, "divergent barrier: 16 threads wait here, 16 at line 5, column 18, as lane 0 of "
@@ -210,11 +210,11 @@ static const struct row {
    "start the view at a multiple of the type's size"},
   {IN_KERNEL("atomicAdd(g[i], 1)"),
    5, 3, 21, "atomicAdd(): argument 1 is a number, not an array",
-   "atomicAdd(array, i, v): a[i] = a[i] + v in one go; returns the old value, as all "
+   "atomicAdd(array, i, v): a[i] = a[i] + v; returns the old value, as all "
    "atomics do"},
   {IN_KERNEL("atomicAdd(g, i)"),
    5, 3, 18, "atomicAdd(): argument 3 is missing, not a number",
-   "atomicAdd(array, i, v): a[i] = a[i] + v in one go; returns the old value, as all "
+   "atomicAdd(array, i, v): a[i] = a[i] + v; returns the old value, as all "
    "atomics do"},
   {IN_KERNEL("atomicAnd(g, i, 1)"),
    5, 3, 21, "atomicAnd() does not work on float",
@@ -421,7 +421,7 @@ static const struct row {
    "the value is missing here; is the name spelled right?"},
   {"function kernel() mark(3) end",
    1, 19, 26, "mark(): the text is a number, not a string",
-   "mark(text): a named stop on the way"},
+   "mark(text): a note, at which the screen stops"},
   {"function kernel() mark('a', 4) end",
    1, 19, 31, "mark(): takes a text and no more",
    "write  ::label::  here, and  at(\"label\", { title = …, notes = … })  behind the kernel"},

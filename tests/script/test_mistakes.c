@@ -341,7 +341,7 @@ static const struct { const char *statement, *message; } rows[] = {
   {"atomicAdd(g[0], 1)",
    "5: atomicAdd(): argument 1 is a number, not an array\n"
    "      ^~~~~~~~~~~~~~~~~~\n"
-   "  atomicAdd(array, i, v): a[i] = a[i] + v in one go; returns the old value, "
+   "  atomicAdd(array, i, v): a[i] = a[i] + v; returns the old value, "
    "as all atomics do\n"},
   {"atomicAdd(&g[0], 1)",
    "5: unexpected symbol near '&'\n"

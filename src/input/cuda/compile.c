@@ -174,7 +174,7 @@ static void set_error(struct child *c, const char *what, const char *end) {
   static const struct {
     const char *word, *hint;
   } known[] = {
-      {"file not found", "only the C++ library and files beside this one can be included"},
+      {"file not found", "files are included from beside this one, and from include=FOLDER"},
       {"asm", "inline PTX is for the hardware alone: write it in C++"},
       {"wmma", "tensor cores are not modelled"},
       {"tex2D", "textures are not modelled: use arrays"},
@@ -259,6 +259,7 @@ static void write_source(struct child *c) {
   struct wl_cuda_rewrite *r = &c->rewrite;
   FILE *f = fopen(c->source, "w");
   r->folder = c->job->folder;
+  r->include = c->settings.include;
   r->settings = o->settings;
   r->setting_count = o->setting_count;
   bool good = f != NULL;
@@ -286,7 +287,7 @@ static unsigned add_macros(struct child *c, char **arguments, unsigned n) {
       if (o->edited) continue;
       wl_diag_fail(&c->diag, WL_USAGE, "%s has no macro %s", o->name, s->name);
       wl_diag_hint(&c->diag,
-                   "what can be set: macros, and kernel=, launch=, args=; without main "
+                   "what can be set: macros, and kernel=, launch=, args=, include=; without main "
                    "block=, grid= and n=");
       give_up(c);
     }
@@ -311,7 +312,7 @@ static void compile(struct child *c) {
       /* Only loops that say #pragma unroll are unrolled. */
       "-mllvm", "-unroll-threshold=0", "-mllvm", "-unroll-runtime=false", "-mllvm",
       "-unroll-allow-partial=false", "-mllvm", "-unroll-allow-peeling=false", "-mllvm",
-      "-disable-loop-idiom-all", "-fdiagnostics-color=never", "-ferror-limit=3",
+      "-disable-loop-idiom-all", "-mllvm", "-sink-common-insts=false", "-fdiagnostics-color=never", "-ferror-limit=3",
       "-fno-caret-diagnostics", "-fno-pie", "-fno-math-errno", "-Wno-everything"};
   arguments[n++] = (char *)c->job->compiler;
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];

@@ -5,7 +5,7 @@
 
 #include "core/trace/trace_head.h"
 
-static const char *const own[] = {"kernel", "launch", "args", "block", "grid", "n"};
+static const char *const own[] = {"kernel", "launch", "args", "include", "block", "grid", "n"};
 
 bool wl_cuda_setting_is_own(const char *name) {
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
@@ -31,6 +31,8 @@ bool wl_cuda_settings_read(struct wl_cuda_settings *s, const struct wl_run_optio
     if (strcmp(name, "kernel") == 0) good = snprintf(s->kernel, sizeof s->kernel, "%s", value) < 96;
     else if (strcmp(name, "args") == 0)
       good = snprintf(s->arguments, sizeof s->arguments, "%s", value) < 512;
+    else if (strcmp(name, "include") == 0)
+      good = snprintf(s->include, sizeof s->include, "%s", value) < 512;
     else if (strcmp(name, "launch") == 0)
       good = read_number(value, 10000, &n), s->launch = (uint32_t)n;
     else if (strcmp(name, "n") == 0) good = read_number(value, UINT64_C(1) << 30, &s->n);

@@ -544,7 +544,11 @@ void wl_cuda_warp_run(uint32_t warp) {
       if (wl_notes[i].taken == wl_notes[i].used) wl_notes[i].taken = wl_notes[i].used = 0;
       wl_fiber_resume(t, &wl_notes[i]);
     }
-    if (wl_time_over) wl_cuda_check_time();
+    if (wl_time_over) {
+      for (unsigned i = lanes; i-- > 0;) /* of the lowest lane that has not returned */
+        if (lane_of(warp, i)->state != WL_THREAD_DONE) wl_now = lane_of(warp, i);
+      wl_cuda_check_time();
+    }
     if (!wl_launch.told) wl_launch_tell();
     bool went = false;
     while (!went) {
