@@ -307,7 +307,8 @@ static void hostile_text_is_harmless(void **state) {
 
 static void a_run_without_steps_or_head(void **state) {
   (void)state;
-  struct run run = {wl_trace_create(1, 10), wl_analysis_create(wl_arch_default(), 1, 10)};
+  struct run run = {wl_trace_create(1, 10),
+                    wl_analysis_create(wl_target_make(wl_arch_default(), NULL), 1, 10)};
   char *text = report(&run, AS_TEXT, 10);
   assert_non_null(strstr(text, "\n  no line accesses memory\n"));
   free(text);
@@ -321,7 +322,8 @@ static void a_run_without_steps_or_head(void **state) {
 
 static void large_counts_keep_their_columns(void **state) {
   (void)state;
-  struct run run = {wl_trace_create(1, 0), wl_analysis_create(wl_arch_default(), 1, 0)};
+  struct run run = {wl_trace_create(1, 0),
+                    wl_analysis_create(wl_target_make(wl_arch_default(), NULL), 1, 0)};
   struct wl_step step = {.kind = WL_STEP_ACCESS, .place.line = 1};
   step.access = (struct wl_access){.space = WL_GLOBAL, .op = WL_ATOMIC, .width = 4,
                                    .mask = UINT32_MAX};

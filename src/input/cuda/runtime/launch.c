@@ -63,6 +63,7 @@ static void run_block(uint32_t block) {
   blockIdx.x = block % l->grid[0];
   blockIdx.y = block / l->grid[0] % l->grid[1];
   blockIdx.z = block / l->grid[0] / l->grid[1];
+  wl_recorded = wl_setup.blocks == 0 || block < wl_setup.blocks;
   set_threads();
   wl_path_reset();
   do {

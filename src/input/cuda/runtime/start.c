@@ -87,8 +87,8 @@ static void read_setup(void) {
   unsigned long long accesses = 0, memory = 0;
   unsigned attended = 0;
   if (text == NULL ||
-      sscanf(text, "%d,%d,%lf,%llu,%llu,%u,%u", &wl_setup.control, &wl_setup.data,
-             &wl_setup.seconds, &accesses, &memory, &wl_setup.launch, &attended) != 7) {
+      sscanf(text, "%d,%d,%lf,%llu,%llu,%u,%u,%u", &wl_setup.control, &wl_setup.data,
+             &wl_setup.seconds, &accesses, &memory, &wl_setup.launch, &attended, &wl_setup.blocks) != 8) {
     static const char words[] = "this program is run by warplens\n";
     ssize_t n = write(STDERR_FILENO, words, sizeof words - 1);
     _exit(n < 0 ? 1 : 2);
