@@ -379,7 +379,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   const struct wl_head *head = wl_trace_head(t);
   struct report r = {.f = f, .trace = t, .analysis = a, .head = head};
   if (head) wl_launch_take(&r.launch, head, a);
-  put(&r, "arch", wl_json_target(wl_target_make(wl_analysis_arch(a), o->chip)));
+  put(&r, "arch", wl_json_target(wl_analysis_target(a)));
   put(&r, "arrays", wl_json_arrays(a, head));
   put(&r, "block", triple(head ? head->block : NULL));
   put(&r, "caches", wl_json_caches(&r.launch));

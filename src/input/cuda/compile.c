@@ -336,8 +336,8 @@ static void compile(struct child *c) {
       /* Only loops that say #pragma unroll are unrolled. */
       "-mllvm", "-unroll-threshold=0", "-mllvm", "-unroll-runtime=false", "-mllvm",
       "-unroll-allow-partial=false", "-mllvm", "-unroll-allow-peeling=false", "-mllvm",
-      "-disable-loop-idiom-all", "-mllvm", "-sink-common-insts=false", "-fdiagnostics-color=never", "-ferror-limit=3",
-      "-fno-caret-diagnostics", "-fno-pie", "-fno-math-errno", "-Wno-everything"};
+      "-disable-loop-idiom-all", "-mllvm", "-sink-common-insts=false",
+      "-fdiagnostics-color=never", "-ferror-limit=3", "-fno-caret-diagnostics", "-fno-pie", "-fno-math-errno", "-Wno-everything"};
   arguments[n++] = (char *)c->job->compiler;
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];
   arguments[n++] = (char *)"-include";

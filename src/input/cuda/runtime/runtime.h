@@ -50,7 +50,7 @@ extern uint64_t wl_dynamic_at, wl_dynamic_end; /* the dynamic shared memory of a
 
 void wl_arena_begin(void);
 
-struct wl_allocation { uint64_t at, bytes; };
+struct wl_allocation { uint64_t at, bytes, part; /* where the driver has it: its own pieces */ };
 /* The allocation that has an address; NULL: none. */
 const struct wl_allocation *wl_allocation_of(uint64_t address);
 size_t wl_allocations(const struct wl_allocation **list);

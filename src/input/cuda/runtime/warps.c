@@ -136,9 +136,11 @@ static bool lanes_follow(uint32_t mask, unsigned n, uint32_t site, uint64_t offs
 
 /* How many entries are parts of one wider access, and how wide it is. nvcc moves the copy of an
  * object that has the alignment of all of it at once, also where not all of it is used; and in
- * global memory neighbours of which it knows that they lie in 8 or 16 bytes. */
+ * global memory neighbours of which it knows that they lie in 8 or 16 bytes. A vector is stored
+ * as a whole, also where some of its components are what they were. */
 static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
   unsigned n = 1, total = *width, align = wl_cuda_sites[site].align;
+  unsigned whole = wl_cuda_sites[site].whole == align ? align : 0;
   const struct wl_lane_notes *log = &wl_notes[__builtin_ctz(mask)];
   const struct wl_noted *e = &log->entry[log->taken];
   struct wl_spot spot;
@@ -152,11 +154,12 @@ static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
     bool gap = offset != total;
     if (next->site != site + n || next->path != e->path || next->op != e->op || joins == 0 ||
         next->width != 0 || (joins == 1 && !global) || offset + own > align || offset < total ||
-        (gap && (joins == 1 || store)) || !lanes_follow(mask, n, next->site, offset))
+        (gap && (joins == 1 || (store && !whole))) || !lanes_follow(mask, n, next->site, offset))
       break;
     copy = copy && joins == 2;
     total = (unsigned)offset + own;
   }
+  if (n > 1 && copy && whole && global) total = whole;
   if (n > 1 && total > 8 && !store) total = 16;
   if (n > 1 && total > 4 && total < 8 && copy && !store) total = 8;
   if (n == 1 || (total != 4 && total != 8 && total != 16)) return 1;
@@ -254,6 +257,18 @@ static enum wl_form form_of(const struct wl_thread *t, const struct wl_step *s, 
   return one && unused && t->mode ? WL_FORM_INCREMENT : WL_FORM_NATIVE;
 }
 
+/* nvcc sums up what the lanes of a warp do at one address, where it can tell that it is one, and one
+ * lane does it for all: on 4 bytes where nobody wants the result, and sums also where somebody
+ * does; on 8 bytes sums of one number. */
+static bool is_summed_up(const struct wl_thread *t, uint8_t uniform, bool unused) {
+  enum wl_atomic op = (enum wl_atomic)t->name;
+  bool sums = op == WL_ATOMIC_ADD || op == WL_ATOMIC_SUB;
+  bool folds = op == WL_ATOMIC_MIN || op == WL_ATOMIC_MAX || op == WL_ATOMIC_AND ||
+               op == WL_ATOMIC_OR || op == WL_ATOMIC_XOR;
+  if (!(uniform & 1) || wl_scalars[t->width].kind == WL_FLOATING) return false;
+  return wl_scalars[t->width].bytes == 4 ? sums || (folds && unused) : sums && (uniform & 2);
+}
+
 /* Atomics of all lanes of a mask, which have the same operation and type: width has the scalar,
  * name the operation, argument the address, mode whether the operand is a constant. */
 static void step_atomic(uint32_t warp, uint32_t mask, struct place p) {
@@ -272,7 +287,10 @@ static void step_atomic(uint32_t warp, uint32_t mask, struct place p) {
     uint32_t same = locate(warp, left, address, p.site, s, true, bytes);
     s->access.mask = same;
     left &= ~same;
-    s->access.op = op == WL_ATOMIC_CAS ? WL_CAS : unused && reduces ? WL_REDUCE : WL_ATOMIC;
+    bool fences = s->access.space == WL_GLOBAL && wl_cuda_kernels[wl_launch.kernel].fences;
+    s->access.op = op == WL_ATOMIC_CAS                ? WL_CAS
+                   : unused && reduces && !fences ? WL_REDUCE
+                                                  : WL_ATOMIC;
     s->access.cache = WL_PLAIN;
     s->access.layout = 0;
     s->access.unused = unused && s->access.op != WL_REDUCE;
@@ -306,6 +324,7 @@ static void step_atomic(uint32_t warp, uint32_t mask, struct place p) {
       t->seen = old;
       t->result = old;
     }
+    if (is_summed_up(first, wl_cuda_sites[p.site].uniform, unused)) s->access.mask = same & -same;
     send_access(s);
   }
   go_on(warp, mask);
