@@ -7,6 +7,7 @@ what hardware has counted.
     // N KERNEL FIGURE VALUE ...        figures of launch N, as shared.load.requests
     // hazard: KIND LINE                a hazard whose second access is at this line
     // fails: LINE: TEXT                the run fails there; line 0: nowhere, ?: anywhere
+    // hint: TEXT                       … and this is said of it
   cuda.py truth WARPLENS FILE CSV ARGUMENTS
   cuda.py killed WARPLENS FILE          no folder is left behind, whenever warplens is killed
 """
@@ -60,6 +61,9 @@ def hold(file, run, expected, warplens):
             place, _, text = rest.partition(': ')
             if (not error or place not in ('?', str(error.get('line', 0))) or
                     text not in error['message']):
+                complain(f'{here}: wanted {rest!r}, got {error}')
+        elif kind == 'hint:':
+            if rest not in (error or {}).get('hint', ''):
                 complain(f'{here}: wanted {rest!r}, got {error}')
         elif kind == 'hazard:':
             name, place = rest.split()

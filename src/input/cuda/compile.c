@@ -332,6 +332,7 @@ static void compile(struct child *c) {
       "-x", "c++", "-std=c++17", "-O1", "-g", "-w", "-S", "-emit-llvm", "-fno-vectorize",
       "-fno-slp-vectorize", "-funroll-loops", "-finline-functions", "-fno-finite-loops",
       "-fno-builtin-printf", "-fno-strict-aliasing", "-fwrapv", "-fno-stack-protector",
+      "-fno-strict-return", /* a function may lack its return */
       /* Only loops that say #pragma unroll are unrolled. */
       "-mllvm", "-unroll-threshold=0", "-mllvm", "-unroll-runtime=false", "-mllvm",
       "-unroll-allow-partial=false", "-mllvm", "-unroll-allow-peeling=false", "-mllvm",

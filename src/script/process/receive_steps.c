@@ -197,10 +197,8 @@ static bool take_done(struct wl_run *run) {
   if (run->options.program != NULL && !run->failed) {
     if (!wl_launches_end(run)) return false;
     if (run->active == 0) {
-      size_t count = run->launches != NULL ? run->launches->count : 0;
-      wl_diag_fail(&run->diag, WL_SCRIPT, count ? "no launch of these settings is among the %zu"
-                                                : "the program ends and has launched no kernel",
-                   count);
+      wl_diag_fail(&run->diag, WL_SCRIPT, "no launch of these settings is among the %zu",
+                   run->launches != NULL ? run->launches->count : 0);
       wl_diag_file(&run->diag, run->options.name, 0);
       return false;
     }
