@@ -44,8 +44,10 @@ void wl_lru_clear(struct wl_lru *lru) {
   lru->newest = lru->oldest = NONE;
 }
 
+/* Lines side by side are so in the table, too: few pages of it are touched. */
 static uint32_t *bucket_of(struct wl_lru *lru, uint64_t line) {
-  return &lru->bucket[line * UINT64_C(0x9e3779b97f4a7c15) >> 32 & (lru->buckets - 1)];
+  uint64_t far = (line >> 7) * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+  return &lru->bucket[(far + line) & (lru->buckets - 1)];
 }
 
 static uint32_t find(struct wl_lru *lru, uint64_t line) {
