@@ -1,4 +1,4 @@
-/* What is kept of every word of memory: who touched it last. Internal to src/core. */
+/* What is kept for every word of memory: its last accesses. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_SHADOW_CELL_H
 #define WL_CORE_HAZARD_SHADOW_CELL_H
 

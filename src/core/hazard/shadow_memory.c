@@ -1,4 +1,4 @@
-/* Cells, one for every word that is touched, and the stamps that they refer to. */
+/* The cells of all words that were accessed, and the stamps to which they refer. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
-/* Accesses of whole warps, without a look at each lane: what is found is the same.
+/* Checks accesses of whole warps without looking at each lane, with the same result.
  *
- * Where nothing but barriers of the block keeps threads in order, two accesses are in order if
- * they are of one block and of different phases, or of one thread. Of a row whose words have all
- * been touched by the lanes of the same warps in the same order, each lane then finds what any
- * other one finds at its own word: what holds for one word holds for the row. */
+ * If only barriers of the block order threads, two accesses are ordered if they are in one block
+ * and different phases, or by one thread. If the lanes of the same warps accessed all words of a
+ * row in the same order, each lane finds at its word what the others find at theirs: what holds
+ * for one word holds for the row. */
 #include "core/hazard/watch_touch.h"
 
 /* Whether the lanes of a row are in order with what their words hold there, lane by lane. */

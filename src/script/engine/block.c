@@ -1,4 +1,4 @@
-/* Runs a block: phase by phase between barriers, warp by warp in each. */
+/* Runs a block: one phase between barriers after the other, warp by warp. */
 #include <stdio.h>
 #include <time.h>
 

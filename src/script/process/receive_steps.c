@@ -1,5 +1,4 @@
-/* Takes in frames. The child may be anything by now: nothing it says is taken
- * on trust. */
+/* Receives frames from a child process, which may be hostile: nothing is trusted unchecked. */
 #include "script/process/receive_steps.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
-/* Carries out the kernel for all lanes of a warp at once. Lanes that part run in turn,
- * those at the lowest instruction first, until they meet: that is the order of the
- * script, as its jumps go forward but at the ends of loops. */
+/* Executes the kernel for all lanes of a warp at once. Diverged lanes run in turn, those at the
+ * earliest instruction first, until they meet: that is the order of the script, since its jumps go
+ * forward except at the ends of loops. */
 #include "script/simt/simt.h"
 
 #include <stdlib.h>

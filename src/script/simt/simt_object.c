@@ -1,5 +1,5 @@
-/* What the kernel finds outside of itself: numbers, arrays, functions, tables. None
- * of it changes while blocks run (outside_state.h). */
+/* Objects outside of the kernel that it uses: numbers, arrays, functions, tables. None of them
+ * changes while blocks run (outside_state.h). */
 #include <stdlib.h>
 
 #include "core/base/grow.h"

@@ -1,5 +1,5 @@
-/* What functions of the language do for all lanes at once. Arguments that are wrong
- * are left to those functions to tell. */
+/* Functions of the language for all lanes at once. Wrong arguments are left to the ordinary
+ * functions, which report them. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* What the compiled program calls: a thread notes what it touches, and where it is. */
+/* The hooks in the compiled program: a thread records its accesses and its place. */
 #include <stdlib.h>
 #include <string.h>
 
