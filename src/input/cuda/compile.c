@@ -333,7 +333,8 @@ static void unroll(struct child *c) {
   static const char *const fixed[] = {
     "-x", "ir", "-O1", "-S", "-emit-llvm", "-w", "-fno-vectorize", "-fno-slp-vectorize",
     "-funroll-loops", "-mllvm", "-unroll-runtime=false", "-mllvm", "-unroll-allow-partial=false",
-    "-mllvm", "-unroll-threshold=4000", "-mllvm", "-disable-loop-idiom-all", "-o"};
+    "-mllvm", "-unroll-threshold=4000", "-mllvm", "-disable-loop-idiom-all", "-mllvm",
+    "-sink-common-insts=false", "-o"};
   char *arguments[32];
   unsigned n = 0;
   arguments[n++] = (char *)c->job->compiler;
