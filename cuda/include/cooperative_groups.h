@@ -86,6 +86,18 @@ WL_IN coalesced_group coalesced_threads() {
   return g;
 }
 
+// The lanes of a group that have the same value.
+template <class G, class T>
+WL_IN coalesced_group labeled_partition(const G &, T label) {
+  coalesced_group g;
+  g.lanes = __match_any_sync(__activemask(), label);
+  return g;
+}
+template <class G>
+WL_IN coalesced_group binary_partition(const G &g, bool label) {
+  return labeled_partition(g, (int)label);
+}
+
 template <unsigned Size, class Parent = void>
 struct thread_block_tile;
 // What a tile is a part of: the block, or a larger tile.
@@ -104,6 +116,9 @@ template <unsigned Size, class Parent>
 struct thread_block_tile {
   static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0,
                 "a tile has 1, 2, 4, 8, 16 or 32 threads");
+  thread_block_tile() = default;
+  template <class Other>
+  WL_IN thread_block_tile(const thread_block_tile<Size, Other> &) {}
   WL_IN unsigned mask() const {
     return Size == 32 ? 0xffffffffu : ((1u << (Size & 31)) - 1) << (wl_rt_lane() & ~(Size - 1));
   }

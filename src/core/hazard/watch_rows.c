@@ -56,6 +56,7 @@ static bool fills_row(const struct wl_touch *t, const struct wl_step *s, const u
   uint64_t offset = first - a->base;
   if (offset % (width * WL_ROW_CELLS) != 0 || a->bytes - offset < width * WL_ROW_CELLS)
     return false;
+  if (s->access.even && address == s->access.address) return address[1] - first == width;
   for (unsigned i = 0; i < WL_LANES; i++) wrong |= address[i] ^ (first + i * width);
   return wrong == 0;
 }

@@ -20,4 +20,12 @@ uint8_t *wl_pack_lanes(uint8_t *out, const uint64_t v[WL_LANES], uint32_t mask,
 void wl_unpack_lanes(struct wl_reader *in, uint64_t v[WL_LANES], uint32_t mask,
                      enum wl_scalar scalar);
 
+/* Reads them like this, and keeps nothing. */
+void wl_skip_lanes(struct wl_reader *in, uint32_t mask, enum wl_scalar scalar);
+
+/* The first number and the distance to the next, of all lanes at equal distances: packed as above
+ * without a look at each. And whether the numbers that come next are like that. */
+uint8_t *wl_pack_even(uint8_t *out, uint64_t first, uint64_t by);
+bool wl_comes_even(const struct wl_reader *in, uint32_t mask);
+
 #endif

@@ -80,6 +80,7 @@ static void note_time(volatile struct wl_progress_beacon *b) {
 
 bool wl_block_run(struct wl_vm *vm, uint32_t block) {
   uint64_t accesses = vm->accesses;
+  vm->before += vm->sent;
   vm->sent = 0;
   for (bool at_once = vm->engine != NULL && vm->engine->ready(vm->simt);; at_once = false) {
     wl_threads_begin(vm, block);

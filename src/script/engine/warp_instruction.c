@@ -70,6 +70,7 @@ struct wl_step *wl_group_begin(struct wl_vm *vm, uint64_t site, enum wl_step_kin
   s->absent = s->elsewhere = 0;
   s->by_turns = false;
   s->question = s->stop = 0;
+  s->access.even = false;
   return s;
 }
 

@@ -132,7 +132,7 @@ void wl_simt_take(struct wl_simt *m, struct wl_lanes *out) {
 struct wl_object *wl_simt_object(struct wl_simt *m, const struct wl_lanes *r) {
   if (!wl_all_are(m, r, WL_V_OBJECT)) return NULL;
   uint64_t number = r->v[wl_first(m)];
-  for (uint32_t left = m->group; left; left &= left - 1)
+  for (uint32_t left = wl_is_same(r) ? 0 : m->group; left; left &= left - 1)
     if (r->v[__builtin_ctz(left)] != number) return NULL;
   return &m->object[number];
 }
@@ -212,6 +212,7 @@ bool wl_simt_lookup(struct wl_simt *m, struct wl_lanes *out, const struct wl_obj
   lua_checkstack(L, 8);
   lua_rawgeti(L, LUA_REGISTRYINDEX, o->reference);
   bool plain = !lua_getmetatable(L, -1);
+  out->even = false;
   if (!plain) lua_pop(L, 1);
   for (uint32_t left = plain ? m->group : 0; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
@@ -234,6 +235,7 @@ bool wl_simt_pure(struct wl_simt *m, struct wl_lanes *out, const struct wl_objec
   lua_State *L = m->vm->L;
   int top = lua_gettop(L);
   bool fine = count <= 8;
+  out->even = false;
   lua_checkstack(L, 16);
   for (uint32_t left = fine ? m->group : 0; left && fine; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);

@@ -29,6 +29,7 @@ void wl_kernel(uint32_t kernel);
 /* Memory of the device, and errors by CUDA's numbers. */
 int wl_memory_take(uint64_t bytes, uint64_t *at);
 int wl_memory_give(uint64_t at);
+bool wl_memory_has(const void *p);
 uint64_t wl_memory_left(void);
 uint64_t wl_memory_all(void);
 int wl_memory_copy(void *to, const void *from, size_t bytes, int kind);

@@ -62,7 +62,8 @@ static inline void note(uint64_t address, uint32_t site, enum wl_op op, bool alo
     wl_cuda_fail(WL_SCRIPT, site, "fill it from the host with cudaMemcpyToSymbol()",
                  "constant memory cannot be written in a kernel");
   struct wl_lane_notes *log = wl_current_log;
-  if ((space < CONSTANT && (store ? t->loaded[space] : t->stored[space])) || alone ||
+  bool meets = space == SHARED || (space == GLOBAL && wl_recorded);
+  if ((meets && (store ? t->loaded[space] : t->stored[space])) || alone ||
       log->used >= WL_LOG_MOST) {
     wl_thread_stop(t, WL_STOP_MEET, site);
     log = wl_current_log;

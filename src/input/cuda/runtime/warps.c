@@ -77,10 +77,11 @@ static _Noreturn void beyond(uint32_t site, struct wl_thread *t, uint64_t addres
 
 /* Sends an access of some lanes to one memory. */
 static void send_access(struct wl_step *s) {
+  if (!wl_recorded) return;
   wl_launch.accesses += (unsigned)__builtin_popcount(s->access.mask);
   if (wl_launch.accesses > wl_setup.accesses) {
     wl_now = NULL;
-    wl_cuda_fail(WL_LIMIT, 0, "use a smaller grid, or raise the limit (--accesses)",
+    wl_cuda_fail(WL_LIMIT, 0, "make the problem smaller, record less (blocks=100), or raise the limit (--accesses)",
                  "more than %llu accesses in one launch, counting every lane",
                  (unsigned long long)wl_setup.accesses);
   }
@@ -553,6 +554,16 @@ static void take_stop(uint32_t warp, uint32_t mask, struct place p, bool forced)
   for (unsigned i = 0; i < lanes_in(warp); i++) lane_of(warp, i)->waits = false;
 }
 
+/* A block that is not recorded: what a lane has noted is looked at, and dropped. */
+static void drop_notes(uint32_t warp, unsigned lane) {
+  struct wl_lane_notes *log = &wl_notes[lane];
+  struct wl_spot spot;
+  for (const struct wl_noted *e = log->entry; e < log->entry + log->used; e++)
+    if (e->cache != 0xff && !wl_spot_find(e->address, &spot))
+      beyond(e->site, lane_of(warp, lane), e->address, e->op == WL_STORE);
+  log->used = log->taken = 0;
+}
+
 void wl_cuda_warp_run(uint32_t warp) {
   unsigned lanes = lanes_in(warp);
   for (unsigned i = 0; i < lanes; i++) wl_notes[i].used = wl_notes[i].taken = 0;
@@ -562,8 +573,13 @@ void wl_cuda_warp_run(uint32_t warp) {
       if (t->state != WL_THREAD_READY) continue;
       if (wl_notes[i].taken == wl_notes[i].used) wl_notes[i].taken = wl_notes[i].used = 0;
       wl_fiber_resume(t, &wl_notes[i]);
+      if (!wl_recorded) drop_notes(warp, i);
     }
-    if (wl_time_over) wl_cuda_check_time();
+    if (wl_time_over) {
+      for (unsigned i = lanes; i-- > 0;) /* of the lowest lane that has not returned */
+        if (lane_of(warp, i)->state != WL_THREAD_DONE) wl_now = lane_of(warp, i);
+      wl_cuda_check_time();
+    }
     if (!wl_launch.told) wl_launch_tell();
     bool went = false;
     while (!went) {
