@@ -9,12 +9,9 @@ what hardware has counted.
     // fails: LINE: TEXT                the run fails there; line 0: nowhere, ?: anywhere
     // hint: TEXT                       … and this is said of it
   cuda.py truth WARPLENS FILE CSV ARGUMENTS
-<<<<<<< HEAD
-  cuda.py counted WARPLENS FOLDER         programs with counters of every launch (counters.csv), what
+  cuda.py counted WARPLENS FOLDER       programs with counters of each launch (counters.csv), what
     they print (printed.txt), and where the figures differ and why (differences.csv)
-=======
   cuda.py killed WARPLENS FILE          no folder is left behind, whenever warplens is killed
->>>>>>> main
 """
 import csv
 import json
@@ -156,7 +153,6 @@ def truth(warplens, file, counters, arguments):
     print(f'{held} figures')
 
 
-<<<<<<< HEAD
 # Columns of counters.csv: our figures, and by how much the counter may be more, and less, than
 # they are. Which sectors hit depends on the order of warps a little.
 COUNTED = {
@@ -227,7 +223,8 @@ def counted(warplens, folder, *names):
                    if d['program'] == name and row['launch'] in d['launches'].split()]
             compare_launch(row, launch, why)
     print(f'{len(names)} programs, {len(rows)} launches')
-=======
+
+
 def await_folder(folder, empty):
     for _ in range(3000):
         if (not os.listdir(folder)) == empty:
@@ -251,15 +248,11 @@ def killed(warplens, file):
             if not await_folder(folder, True):
                 complain(f'left behind: {os.listdir(folder)}')
     print('killed twice')
->>>>>>> main
 
 
 if not any(shutil.which(f'clang++{v}') for v in ('', '-19', '-18', '-17', '-16', '-15', '-14')):
     print('skipped: no clang')
     sys.exit(77)
-<<<<<<< HEAD
-{'programs': programs, 'truth': truth, 'counted': counted}[sys.argv[1]](*sys.argv[2:])
-=======
-{'programs': programs, 'truth': truth, 'killed': killed}[sys.argv[1]](*sys.argv[2:])
->>>>>>> main
+{'programs': programs, 'truth': truth, 'counted': counted,
+ 'killed': killed}[sys.argv[1]](*sys.argv[2:])
 sys.exit(failures > 0)

@@ -47,7 +47,8 @@ bool wl_body_blocks(struct wl_body *b) {
   b->room = calloc(most, sizeof *b->room);
   b->flow.block = calloc(most, sizeof *b->flow.block);
   uint32_t *pool = calloc(edges + 1u, sizeof *pool); /* lives as long as the process */
-  if (!b->label || !b->first || !b->last || !b->base || !b->used || !b->room || !b->flow.block || !pool)
+  if (!b->label || !b->first || !b->last || !b->base || !b->used || !b->room || !pool ||
+      !b->flow.block)
     return false;
   struct wl_ir_part name;
   const char *at = f->body, *next;
