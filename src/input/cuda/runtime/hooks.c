@@ -229,6 +229,7 @@ void wl_edge(uint32_t code) {
   struct wl_thread *t = wl_now;
   if (t == NULL) return;
   if (wl_time_over) wl_cuda_check_time();
+  if (!wl_recorded) return;
   uint32_t site = code >> 1, depth = wl_cuda_sites[site].width, was = 0;
   bool round = code & 1;
   trim(t, depth);
@@ -240,7 +241,7 @@ void wl_edge(uint32_t code) {
 }
 
 void wl_leave_loop(uint32_t depth) {
-  if (wl_now != NULL) trim(wl_now, depth);
+  if (wl_now != NULL && wl_recorded) trim(wl_now, depth);
 }
 
 void wl_call(uint32_t site) {
@@ -248,6 +249,7 @@ void wl_call(uint32_t site) {
   if (t == NULL) return;
   if (wl_time_over) wl_cuda_check_time();
   t->site = site;
+  if (!wl_recorded) return;
   t->path = child_of(t->path, site, CALL);
   if (wl_path[t->path].depth > 4000)
     wl_cuda_fail(WL_SCRIPT, site, "", "functions call each other without an end");
@@ -257,7 +259,7 @@ void wl_call(uint32_t site) {
 
 void wl_return(void) {
   struct wl_thread *t = wl_now;
-  if (t == NULL) return;
+  if (t == NULL || !wl_recorded) return;
   uint32_t p = t->path;
   while (p != 0 && wl_path[p].depth > t->base) p = wl_path[p].parent;
   p = wl_path[p].parent;
