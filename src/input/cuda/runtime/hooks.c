@@ -49,9 +49,25 @@ static void elsewhere(uint64_t address, uint32_t site, bool store) {
                "this address is in no memory of the device");
 }
 
+/* In a block that is not recorded: the array in global memory that a site touched last. Nothing
+ * else has to be known of an access to it. */
+static struct { uint64_t at, bytes; uint32_t launch; } *nearby;
+
+static bool is_nearby(uint64_t address, uint32_t site) {
+  if (nearby == NULL) nearby = calloc(wl_cuda_counts.sites, sizeof *nearby);
+  if (nearby == NULL) return false;
+  if (nearby[site].launch == wl_launch.number)
+    return address - nearby[site].at < nearby[site].bytes;
+  const struct wl_allocation *a = wl_launch.told ? wl_allocation_of(address) : NULL;
+  if (a == NULL) return false;
+  nearby[site].at = a->at, nearby[site].bytes = a->bytes;
+  nearby[site].launch = wl_launch.number;
+  return true;
+}
+
 static inline void note(uint64_t address, uint32_t site, enum wl_op op, bool alone) {
   struct wl_thread *t = wl_now;
-  if (t == NULL) return;
+  if (t == NULL || (!wl_recorded && !alone && is_nearby(address, site))) return;
   unsigned space = space_of(address);
   if (space == NOWHERE) {
     elsewhere(address, site, op == WL_STORE);
