@@ -72,7 +72,8 @@ static double take_in(const struct wl_head *head, struct work *w, unsigned strea
   double best = 1e9;
   for (int round = 0; round < ROUNDS; round++) {
     struct wl_trace *t = wl_trace_create(streams, 1 << 20);
-    struct wl_analysis *a = wl_analysis_create(wl_arch_default(), streams, 1 << 20);
+    struct wl_target target = wl_target_make(wl_arch_default(), NULL);
+    struct wl_analysis *a = wl_analysis_create(target, streams, 1 << 20);
     check(t && a && (w->recording = wl_recording_create()), "out of memory");
     if (sinks & TRACE) wl_recording_add(w->recording, wl_sink_trace(t));
     if (sinks & COSTS) wl_recording_add(w->recording, wl_sink_costs(a));

@@ -30,7 +30,6 @@ struct wl_tui_course {
 
 struct wl_tui_options {
   struct wl_run_options run;  /* what to run; settings change from the screen */
-  const struct wl_chip *chip; /* of its generation */
   bool at_stop;               /* begins at the first picture behind its first mark */
   bool silent;                /* does not pose the questions of the script */
   bool still;                 /* the picture is to be taken home */

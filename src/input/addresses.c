@@ -272,7 +272,7 @@ static void *start(const struct wl_run_options *o, struct wl_diag *d) {
   a->options = o;
   a->separator = ends_with(o->name, ".csv") ? ',' : ends_with(o->name, ".tsv") ? '\t' : '\0';
   a->trace = wl_trace_create(1, o->keep);
-  a->analysis = wl_analysis_create(o->arch, 1, o->keep);
+  a->analysis = wl_analysis_create(wl_target_make(o->arch, o->chip), 1, o->keep);
   if (a->trace == NULL || a->analysis == NULL ||
       !wl_trace_set_source(a->trace, o->name, o->text, o->size)) {
     no_memory(d);

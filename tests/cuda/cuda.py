@@ -6,8 +6,10 @@ what hardware has counted.
     // prints: TEXT                     a line of standard error
     // N KERNEL FIGURE VALUE ...        figures of launch N, as shared.load.requests
     // hazard: KIND LINE                a hazard whose second access is at this line
-    // fails: LINE: TEXT                the run fails there; line 0: nowhere
+    // fails: LINE: TEXT                the run fails there; line 0: nowhere, ?: anywhere
+    // hint: TEXT                       … and this is said of it
   cuda.py truth WARPLENS FILE CSV ARGUMENTS
+  cuda.py killed WARPLENS FILE          no folder is left behind, whenever warplens is killed
 """
 import csv
 import json
@@ -15,6 +17,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 
 failures = 0
 
@@ -27,7 +31,8 @@ def complain(text):
 
 def report(warplens, file, arguments):
     done = subprocess.run([warplens, 'report', file, '--json', '--limit=0', *arguments],
-                          capture_output=True, text=True, check=False)
+                          capture_output=True, text=True, check=False,
+                          cwd=os.path.dirname(file))
     try:
         return json.loads(done.stdout), done.stderr
     except json.JSONDecodeError:
@@ -54,7 +59,11 @@ def hold(file, run, expected, warplens):
                 complain(f'{here}: does not print {rest!r}, but {words!r}')
         elif kind == 'fails:':
             place, _, text = rest.partition(': ')
-            if not error or error.get('line', 0) != int(place) or text not in error['message']:
+            if (not error or place not in ('?', str(error.get('line', 0))) or
+                    text not in error['message']):
+                complain(f'{here}: wanted {rest!r}, got {error}')
+        elif kind == 'hint:':
+            if rest not in (error or {}).get('hint', ''):
                 complain(f'{here}: wanted {rest!r}, got {error}')
         elif kind == 'hazard:':
             name, place = rest.split()
@@ -142,8 +151,33 @@ def truth(warplens, file, counters, arguments):
     print(f'{held} figures')
 
 
+def await_folder(folder, empty):
+    for _ in range(3000):
+        if (not os.listdir(folder)) == empty:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def killed(warplens, file):
+    for running in (False, True):
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.Popen([warplens, 'report', file, 'args=5'],
+                                   env={**os.environ, 'TMPDIR': folder},
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            if not await_folder(folder, False):
+                complain('there is no folder to compile in')
+            if running and not await_folder(folder, True):
+                complain('the folder is there while the program runs')
+            run.kill()
+            run.wait()
+            if not await_folder(folder, True):
+                complain(f'left behind: {os.listdir(folder)}')
+    print('killed twice')
+
+
 if not any(shutil.which(f'clang++{v}') for v in ('', '-19', '-18', '-17', '-16', '-15', '-14')):
     print('skipped: no clang')
     sys.exit(77)
-{'programs': programs, 'truth': truth}[sys.argv[1]](*sys.argv[2:])
+{'programs': programs, 'truth': truth, 'killed': killed}[sys.argv[1]](*sys.argv[2:])
 sys.exit(failures > 0)

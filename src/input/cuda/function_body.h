@@ -41,4 +41,11 @@ void wl_body_indexed(struct wl_body *b);
 uint32_t wl_body_block(const struct wl_body *b, struct wl_ir_part name);
 struct wl_local_value *wl_body_value(const struct wl_body *b, struct wl_ir_part name);
 
+/* What a value is assigned: "getelementptr …"; empty: it is a parameter. */
+struct wl_ir_part wl_body_define(const struct wl_body *b, struct wl_ir_part name);
+
+/* Whether the lanes of a warp that come here have the same value: it depends on parameters of the
+ * kernel, blocks and what is read at such addresses alone. False where that is not clear. */
+bool wl_body_is_uniform(const struct wl_body *b, struct wl_ir_part value);
+
 #endif

@@ -28,7 +28,7 @@ int wl_api_abs(lua_State *L) {
   return 1;
 }
 
-/* The hardware's own is off by 2 units in the last place. */
+/* Hardware is off by up to 2 units in the last place. */
 static double reciprocal_root(double x) { return 1 / sqrt(x); }
 
 /* cbrt() of some libraries is off by a unit in the last place, also of cubes. */

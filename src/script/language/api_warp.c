@@ -136,7 +136,7 @@ int wl_api_mark(lua_State *L) {
   if (!lua_isnoneornil(L, 2))
     return wl_raise(L, WL_SOURCE_SPAN_CALL,
                     "write  ::label::  here, and  at(\"label\", { title = …, "
-                    "notes = … })  behind the kernel", "mark(): takes a text and no more");
+                    "notes = … })  after the kernel", "mark(): takes a text and no more");
   wl_event_call(L, lane, WL_STAGE_MARK, 0, 0);
   return wl_event_wait(L, lane);
 }

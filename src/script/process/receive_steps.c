@@ -33,7 +33,8 @@ bool wl_receive_begin(struct wl_run *run) {
   const struct wl_run_options *o = &run->options;
   run->lines = count_lines(o);
   run->trace = wl_trace_create(run->workers, o->keep);
-  run->analysis = wl_analysis_create(o->arch, run->workers, o->keep);
+  struct wl_target target = wl_target_make(o->arch, o->chip);
+  run->analysis = wl_analysis_create(target, run->workers, o->keep);
   run->recording = wl_recording_create();
   if (run->trace == NULL || run->analysis == NULL || run->recording == NULL ||
       !wl_trace_set_source(run->trace, o->name, o->text, o->size) ||
@@ -41,7 +42,7 @@ bool wl_receive_begin(struct wl_run *run) {
     return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_recording_add(run->recording, wl_sink_trace(run->trace));
   wl_recording_add(run->recording, wl_sink_costs(run->analysis));
-  struct wl_caches *caches = wl_caches_create(wl_target_make(o->arch, o->chip));
+  struct wl_caches *caches = wl_caches_create(target);
   if (caches == NULL) return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_analysis_take_caches(run->analysis, caches);
   wl_recording_add(run->recording, wl_sink_caches(caches));
@@ -196,10 +197,8 @@ static bool take_done(struct wl_run *run) {
   if (run->options.program != NULL && !run->failed) {
     if (!wl_launches_end(run)) return false;
     if (run->active == 0) {
-      size_t count = run->launches != NULL ? run->launches->count : 0;
-      wl_diag_fail(&run->diag, WL_SCRIPT, count ? "no launch of these settings is among the %zu"
-                                                : "the program ends and has launched no kernel",
-                   count);
+      wl_diag_fail(&run->diag, WL_SCRIPT, "no launch of these settings is among the %zu",
+                   run->launches != NULL ? run->launches->count : 0);
       wl_diag_file(&run->diag, run->options.name, 0);
       return false;
     }

@@ -47,7 +47,7 @@ void wl_file_set(struct wl_session *m, enum wl_file file);
 /* "older than the file"; `brief`: "older". "": there is nothing to tell, or the script runs. */
 const char *wl_file_words(const struct wl_session *m, bool brief);
 
-/* What stands above the arguments that come back to the picture (session/restore/restore.h). */
+/* What stands above the command that reproduces the picture (session/restore/restore.h). */
 const char *wl_file_heading(const struct wl_session *m);
 
 #endif

@@ -12,6 +12,9 @@ struct wl_session;
  * room below it. */
 int wl_slide_asks(const struct wl_session *m, const struct wl_canvas *c, struct wl_rect r);
 
+/* Rows of it in large letters, with one of air; 0: answers would have no room, or the screen. */
+int wl_slide_asks_large(const struct wl_session *m, const struct wl_canvas *c, struct wl_rect r);
+
 /* A picture to be taken home says all of how to come back to it, where the slide in `r` can spare
  * the rows, or those of its question can, and answers stay as large. So many more than one. */
 int wl_slide_spare(struct wl_session *m, const struct wl_canvas *c, struct wl_rect r,

@@ -21,7 +21,8 @@
 
 enum { LABEL = 7, LEAD = 2 /* a sign, and air */, TAIL = 3, WORDS = 32, GROUP = 8, PASSES = 4 };
 enum { LANES = 6 /* cells in which a row has its lanes in numbers */ };
-enum { TALL = 4, FEW = 8, ORDER = 80 /* columns from which on a foot tells it */ };
+enum { TALL = 4, SHARE = 2 /* of the rows that there are, for one */, FEW = 8,
+       ORDER = 80 /* columns from which on a foot tells it */ };
 
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
@@ -212,12 +213,12 @@ static bool draw_row(struct wl_session *m, struct wl_canvas *c, struct wl_rect r
   return cut;
 }
 
-/* Where rows are few, words are two rows high: the upper one has their colours. */
-static void raise_row(struct wl_canvas *c, int x, int y, int cell) {
+/* Where rows are few, words are higher: row `y` has the colours of row `from`. */
+static void raise_row(struct wl_canvas *c, int x, int y, int from, int cell) {
   for (int end = x + wl_words_cells(cell, WORDS, GROUP); x < end; x++) {
-    const struct wl_cell *below = wl_canvas_cell(c, x, y + 1);
-    enum wl_style style = (enum wl_style)below->style;
-    bool vain = style == WL_STYLE_WASTE && below->code != ' ';
+    const struct wl_cell *word = wl_canvas_cell(c, x, from);
+    enum wl_style style = (enum wl_style)word->style;
+    bool vain = style == WL_STYLE_WASTE && word->code != ' ';
     if (style == WL_STYLE_TEXT || style == WL_STYLE_GHOST) continue;
     wl_canvas_glyph(c, x, y, vain ? WL_GLYPH_LIGHT : WL_GLYPH_SPACE, 1, style);
   }
@@ -299,7 +300,7 @@ void wl_view_lines(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) 
   bool framed = r.h >= 4, global = wl_moves_sectors((enum wl_space)s->step.access.space);
   int room = framed ? r.h - 2 : r.h;
   int pitch = global && count ? room / count : 1;
-  pitch = pitch < 1 ? 1 : pitch > TALL ? TALL : pitch;
+  pitch = wl_within(pitch, 1, r.h / SHARE > TALL ? r.h / SHARE : TALL);
   int shown = room / pitch;
   bool one_word, by_tag = shown < count && wl_lines_by_tag(rows, count);
   struct wl_lines_window window = wl_lines_window(m, rows, count, shown);
@@ -313,10 +314,11 @@ void wl_view_lines(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) 
   struct wl_words_look look = {.cell = cell, .tags = global && has_tags(s, p)};
   for (int i = 0; i < end - first; i++, y += pitch) {
     const struct wl_row *row = &rows[wl_lines_row(&window, i)];
-    int at = y + (pitch == TALL);
+    int at = pitch < TALL ? y : y + (pitch - 2) / 2, use = pitch < TALL ? y + 1 : y + pitch - 2;
     look.cut |= draw_row(m, c, (struct wl_rect){p.x, at, p.w, 1}, row, turns && i, &now);
-    if (pitch == TALL) raise_row(c, p.x + LABEL + LEAD, y, cell);
-    if (pitch > 1) draw_use(c, p.x, at + 1, cell, row);
+    for (int up = y; up < use; up++)
+      if (up != at) raise_row(c, p.x + LABEL + LEAD, up, at, cell);
+    if (pitch > 1) draw_use(c, p.x, use, cell, row);
   }
   int words = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP);
   if (words > p.w) draw_cut(c, (struct wl_rect){r.x, r.y, r.w, y - r.y});

@@ -52,6 +52,8 @@ static bool in_arena(const void *p) {
   return (uint64_t)(uintptr_t)p - wl_arena < UINT64_C(1) << 36;
 }
 
+bool wl_memory_has(const void *p) { return in_arena(p); }
+
 static bool fits(const void *p, size_t bytes) {
   if (!in_arena(p)) return true;
   uint64_t at = (uint64_t)(uintptr_t)p;

@@ -13,6 +13,7 @@ void wl_store(uint64_t address, uint32_t site);
 void wl_load_volatile(uint64_t address, uint32_t site);
 void wl_store_volatile(uint64_t address, uint32_t site);
 void wl_local(uint64_t address, uint64_t base, uint32_t site, uint32_t store);
+void wl_local_fill(uint64_t base, uint64_t size, uint32_t site);
 /* memcpy() and memset() by the sites of their two sides; 0: of no memory of the device. */
 void wl_copy(uint64_t to, uint64_t from, uint64_t size, uint32_t in, uint32_t out);
 
@@ -28,6 +29,7 @@ void wl_kernel(uint32_t kernel);
 /* Memory of the device, and errors by CUDA's numbers. */
 int wl_memory_take(uint64_t bytes, uint64_t *at);
 int wl_memory_give(uint64_t at);
+bool wl_memory_has(const void *p);
 uint64_t wl_memory_left(void);
 uint64_t wl_memory_all(void);
 int wl_memory_copy(void *to, const void *from, size_t bytes, int kind);

@@ -62,7 +62,8 @@ static inline void note(uint64_t address, uint32_t site, enum wl_op op, bool alo
     wl_cuda_fail(WL_SCRIPT, site, "fill it from the host with cudaMemcpyToSymbol()",
                  "constant memory cannot be written in a kernel");
   struct wl_lane_notes *log = wl_current_log;
-  if ((space < CONSTANT && (store ? t->loaded[space] : t->stored[space])) || alone ||
+  bool meets = space == SHARED || (space == GLOBAL && wl_recorded);
+  if ((meets && (store ? t->loaded[space] : t->stored[space])) || alone ||
       log->used >= WL_LOG_MOST) {
     wl_thread_stop(t, WL_STOP_MEET, site);
     log = wl_current_log;
@@ -74,7 +75,7 @@ static inline void note(uint64_t address, uint32_t site, enum wl_op op, bool alo
   e->site = site;
   e->path = t->path;
   e->op = (uint8_t)op;
-  e->cache = t->cache;
+  e->cache = alone ? WL_CG : t->cache; /* what is volatile is never in L1 */
   e->width = 0;
 }
 
@@ -100,6 +101,11 @@ void wl_local(uint64_t address, uint64_t base, uint32_t site, uint32_t store) {
   e->op = store ? WL_STORE : WL_LOAD;
   e->cache = 0xff; /* local */
   e->width = 0;
+}
+
+/* An array of the thread's own that is filled: in words, of which nvcc stores up to four at once. */
+void wl_local_fill(uint64_t base, uint64_t size, uint32_t site) {
+  for (uint64_t i = 0; i < size; i += 4) wl_local(base + i, base, site, 1);
 }
 
 /* memcpy() and memset() that the compiler has made of assignments: in pieces. */
