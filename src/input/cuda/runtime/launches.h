@@ -16,6 +16,7 @@ uint32_t wl_launch_count(void);
 void wl_launch_arguments_begin(void);
 void wl_steps_flush(void); /* sends what waits */
 void wl_block_done(void);  /* … with one block more */
+void wl_flops_send(void);  /* the float operations of the launch, which begin anew */
 void wl_printed_begin(void);
 void wl_printed_end(void);
 
