@@ -5,6 +5,7 @@
 #pragma clang system_header
 
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -37,7 +38,6 @@
 #define __constant__ __attribute__((used, section("wl_constant")))
 #define __grid_constant__
 #define __forceinline__ inline __attribute__((always_inline))
-#define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...)
 #define __maxnreg__(...)
 #define __cluster_dims__(...)
@@ -54,6 +54,7 @@
 #include "warplens/vectors.h"
 #include "warplens/launch.h"
 #include "warplens/runtime.h"
+#include "warplens/graphs.h"
 #include "warplens/alone.h"
 #include "warplens/kernels.h"
 #include "warplens/arithmetic.h"

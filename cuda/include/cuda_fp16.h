@@ -58,6 +58,12 @@ WL_COMPARE(>, __hgt) WL_COMPARE(<=, __hle) WL_COMPARE(>=, __hge) WL_COMPARE(==, 
   return wl::half(v);
 }
 WL_BOTH __half __float2half_rn(float v) { return wl::half(v); }
+WL_BOTH __half __float2half_rz(float v) {
+  unsigned short h = wl_float_to_half(v);
+  __half r;
+  r.bits = (unsigned short)(h - (fabsf(wl_half_to_float(h)) > fabsf(v)));
+  return r;
+}
 WL_BOTH __half __double2half(double v) { return wl::half((float)v); }
 WL_BOTH __half __int2half_rn(int v) { return wl::half((float)v); }
 WL_BOTH float __half2float(__half v) { return v; }

@@ -2,6 +2,8 @@
 #ifndef WARPLENS_HELPER_CUDA_H
 #define WARPLENS_HELPER_CUDA_H
 
+#include "helper_string.h"
+
 #define checkCudaErrors(call)                                                         \
   do {                                                                                \
     cudaError_t wl_e = (cudaError_t)(call);                                           \
@@ -12,6 +14,10 @@
   } while (0)
 #define getLastCudaError(message) checkCudaErrors(cudaGetLastError())
 static inline int findCudaDevice(int, const char **) { return 0; }
+static inline bool checkCudaCapabilities(int, int) { return true; }
+static inline int _ConvertSMVer2Cores(int, int) { return 128; }
+static inline const char *_ConvertSMVer2ArchName(int, int) { return "warplens"; }
+static inline const char *_cudaGetErrorEnum(cudaError_t e) { return cudaGetErrorName(e); }
 static inline int gpuGetMaxGflopsDeviceId() { return 0; }
 #ifndef MAX
 #define MAX(a, b) ((a) > (b) ? (a) : (b))

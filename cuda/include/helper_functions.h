@@ -1,1 +1,2 @@
+#include "helper_string.h"
 #include "helper_timer.h"

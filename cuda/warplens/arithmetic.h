@@ -49,7 +49,14 @@ WL_BOTH float __fdiv_rn(float a, float b) { return a / b; }
 WL_BOTH float __fmaf_rn(float a, float b, float c) { return fmaf(a, b, c); }
 WL_BOTH double __dadd_rn(double a, double b) { return a + b; }
 WL_BOTH double __dmul_rn(double a, double b) { return a * b; }
+WL_BOTH double __dsub_rn(double a, double b) { return a - b; }
+WL_BOTH double __ddiv_rn(double a, double b) { return a / b; }
+WL_BOTH double __drcp_rn(double x) { return 1.0 / x; }
+WL_BOTH double __dsqrt_rn(double x) { return sqrt(x); }
 WL_BOTH double __fma_rn(double a, double b, double c) { return fma(a, b, c); }
+WL_BOTH float fdividef(float a, float b) { return a / b; }
+WL_BOTH float norm3df(float a, float b, float c) { return sqrtf(a * a + b * b + c * c); }
+WL_BOTH float rnorm3df(float a, float b, float c) { return 1.0f / norm3df(a, b, c); }
 WL_BOTH float wl_sinpif(float x) { return sinf(x * 3.141592654f); }
 WL_BOTH float wl_cospif(float x) { return cosf(x * 3.141592654f); }
 WL_BOTH float wl_normcdff(float x) { return 0.5f * erfcf(-x * 0.70710678f); }
@@ -123,6 +130,9 @@ WL_BOTH int __float2int_ru(float v) { return wl::whole<int>(ceilf(v)); }
 WL_BOTH unsigned __float2uint_rz(float v) { return wl::whole<unsigned>(truncf(v)); }
 WL_BOTH unsigned __float2uint_rn(float v) { return wl::whole<unsigned>(nearbyintf(v)); }
 WL_BOTH unsigned __float2uint_rd(float v) { return wl::whole<unsigned>(floorf(v)); }
+WL_BOTH unsigned __float2uint_ru(float v) { return wl::whole<unsigned>(ceilf(v)); }
+WL_BOTH float __int2float_rz(int v) { return (float)v; }
+WL_BOTH float __uint2float_rz(unsigned v) { return (float)v; }
 WL_BOTH float __int2float_rn(int v) { return (float)v; }
 WL_BOTH float __uint2float_rn(unsigned v) { return (float)v; }
 WL_BOTH int __double2int_rz(double v) { return wl::whole<int>(trunc(v)); }

@@ -29,6 +29,36 @@ enum cudaMemcpyKind {
 };
 typedef struct wl_stream *cudaStream_t;
 typedef struct wl_event *cudaEvent_t;
+typedef struct wl_pool *cudaMemPool_t;
+typedef void (*cudaHostFn_t)(void *);
+typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
+enum cudaMemPoolAttr { cudaMemPoolAttrReleaseThreshold = 4 };
+enum cudaMemoryType {
+  cudaMemoryTypeUnregistered,
+  cudaMemoryTypeHost,
+  cudaMemoryTypeDevice,
+  cudaMemoryTypeManaged
+};
+struct cudaPointerAttributes {
+  cudaMemoryType type;
+  int device;
+  void *devicePointer, *hostPointer;
+};
+enum cudaMemLocationType {
+  cudaMemLocationTypeInvalid,
+  cudaMemLocationTypeDevice,
+  cudaMemLocationTypeHost
+};
+struct cudaMemLocation {
+  cudaMemLocationType type;
+  int id;
+};
+enum cudaComputeMode {
+  cudaComputeModeDefault,
+  cudaComputeModeExclusive,
+  cudaComputeModeProhibited,
+  cudaComputeModeExclusiveProcess
+};
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
   cudaFuncAttributePreferredSharedMemoryCarveout = 9
@@ -44,22 +74,56 @@ enum cudaSharedMemConfig {
   cudaSharedMemBankSizeFourByte,
   cudaSharedMemBankSizeEightByte
 };
-enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
+enum cudaLimit {
+  cudaLimitStackSize,
+  cudaLimitPrintfFifoSize,
+  cudaLimitMallocHeapSize,
+  cudaLimitDevRuntimeSyncDepth,
+  cudaLimitDevRuntimePendingLaunchCount,
+  cudaLimitMaxL2FetchGranularity,
+  cudaLimitPersistingL2CacheSize
+};
 enum cudaDeviceAttr {
   cudaDevAttrMaxThreadsPerBlock = 1,
+  cudaDevAttrMaxBlockDimX = 2,
+  cudaDevAttrMaxBlockDimY,
+  cudaDevAttrMaxBlockDimZ,
+  cudaDevAttrMaxGridDimX,
+  cudaDevAttrMaxGridDimY,
+  cudaDevAttrMaxGridDimZ,
   cudaDevAttrMaxSharedMemoryPerBlock = 8,
+  cudaDevAttrTotalConstantMemory = 9,
   cudaDevAttrWarpSize = 10,
+  cudaDevAttrMaxRegistersPerBlock = 12,
   cudaDevAttrClockRate = 13,
+  cudaDevAttrGpuOverlap = 15,
   cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrIntegrated = 18,
+  cudaDevAttrCanMapHostMemory = 19,
+  cudaDevAttrComputeMode = 20,
+  cudaDevAttrConcurrentKernels = 31,
+  cudaDevAttrMemoryClockRate = 36,
+  cudaDevAttrGlobalMemoryBusWidth = 37,
   cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+  cudaDevAttrAsyncEngineCount = 40,
+  cudaDevAttrUnifiedAddressing = 41,
   cudaDevAttrL2CacheSize = 38,
   cudaDevAttrComputeCapabilityMajor = 75,
   cudaDevAttrComputeCapabilityMinor = 76,
   cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+  cudaDevAttrMaxRegistersPerMultiprocessor = 82,
+  cudaDevAttrManagedMemory = 83,
+  cudaDevAttrPageableMemoryAccess = 88,
+  cudaDevAttrConcurrentManagedAccess = 89,
+  cudaDevAttrCooperativeLaunch = 95,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+  cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+  cudaDevAttrMemoryPoolsSupported = 115
 };
 enum {
   cudaMemAttachGlobal = 1,
+  cudaMemAttachHost = 2,
+  cudaMemAttachSingle = 4,
   cudaHostAllocDefault = 0,
   cudaHostAllocPortable = 1,
   cudaHostAllocMapped = 2,
@@ -67,12 +131,20 @@ enum {
   cudaEventDefault = 0,
   cudaEventBlockingSync = 1,
   cudaEventDisableTiming = 2,
+  cudaEventInterprocess = 4,
   cudaStreamDefault = 0,
   cudaStreamNonBlocking = 1,
   cudaCpuDeviceId = -1,
   cudaDeviceMapHost = 8,
   cudaDeviceScheduleAuto = 0,
-  cudaHostRegisterDefault = 0
+  cudaDeviceScheduleSpin = 1,
+  cudaDeviceScheduleYield = 2,
+  cudaDeviceScheduleBlockingSync = 4,
+  cudaDeviceBlockingSync = 4,
+  cudaInvalidDeviceId = -2,
+  cudaHostRegisterDefault = 0,
+  cudaHostRegisterPortable = 1,
+  cudaHostRegisterMapped = 2
 };
 enum cudaMemoryAdvise {
   cudaMemAdviseSetReadMostly = 1,
@@ -92,7 +164,14 @@ struct cudaDeviceProp {
       l2CacheSize, maxThreadsPerMultiProcessor, maxBlocksPerMultiProcessor, concurrentKernels,
       integrated, canMapHostMemory, unifiedAddressing, managedMemory, concurrentManagedAccess,
       asyncEngineCount, deviceOverlap, computeMode, ECCEnabled, kernelExecTimeoutEnabled, pciBusID,
-      pciDeviceID, cooperativeLaunch;
+      pciDeviceID, pciDomainID, cooperativeLaunch, cooperativeMultiDeviceLaunch,
+      streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported, isMultiGpuBoard,
+      multiGpuBoardGroupID, hostNativeAtomicSupported, singleToDoublePrecisionPerfRatio,
+      pageableMemoryAccess, pageableMemoryAccessUsesHostPageTables, computePreemptionSupported,
+      canUseHostPointerForRegisteredMem, directManagedMemAccessFromHost, tccDriver,
+      persistingL2CacheMaxSize, accessPolicyMaxWindowSize, memoryPoolsSupported, maxTexture1D,
+      maxTexture1DLayered[2], maxTexture2D[2], maxTexture2DLayered[3], maxTexture3D[3];
+  size_t texturePitchAlignment, surfaceAlignment, reservedSharedMemPerBlock;
 };
 struct cudaFuncAttributes {
   size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
@@ -107,6 +186,7 @@ void wl_launch_argument(int pointer, unsigned long long value, unsigned scalar, 
 int wl_launch_run(void (*call)(void *), void *of);
 int wl_memory_take(unsigned long long bytes, unsigned long long *at);
 int wl_memory_give(unsigned long long at);
+bool wl_memory_has(const void *p);
 unsigned long long wl_memory_left(void), wl_memory_all(void);
 int wl_memory_copy(void *to, const void *from, size_t bytes, int kind);
 int wl_memory_set(void *to, int value, size_t bytes);
@@ -190,18 +270,35 @@ struct argument<T *> {
   }
 };
 
+// What is to be done when a graph is launched.
+struct work {
+  work *next = 0;
+  virtual void run() = 0;
+};
 template <class F>
-struct launcher {
+struct work_of : work {
   F f;
-  template <class... A>
-  void operator()(A... a) {
-    int all[] = {0, (argument<A>::tell(a), 0)...};
-    (void)all;
-    auto call = [&]() { f(a...); };
-    typedef decltype(call) C;
-    wl_error_set(wl_launch_run([](void *of) { (*(C *)of)(); }, &call));
+  work_of(F g) : f(g) {}
+  void run() override { f(); }
+};
+struct graph {
+  work *first = 0, **last = &first;
+  void run() {
+    for (work *w = first; w; w = w->next) w->run();
   }
 };
+inline graph *captured;  // while a stream is captured, or a node is made
+// Takes what has to be done into the graph. False: it is to be done now.
+template <class F>
+WL_BOTH bool capture(F f) {
+  if (!captured) return false;
+  *captured->last = new work_of<F>(f);
+  captured->last = &(*captured->last)->next;
+  return true;
+}
+
+template <class F>
+struct launcher;
 struct config {
   config(dim3 grid, dim3 block, size_t dynamic = 0, cudaStream_t = 0) {
     g[0] = grid.x, g[1] = grid.y, g[2] = grid.z;
@@ -210,11 +307,27 @@ struct config {
   }
   template <class F>
   launcher<F> call(const char *name, F f) {
-    wl_launch_begin(g, b, bytes, name);
-    return launcher<F>{f};
+    return launcher<F>{f, *this, name};
   }
   unsigned g[3], b[3];
   size_t bytes;
+};
+template <class F>
+struct launcher {
+  F f;
+  config of;
+  const char *name;
+  template <class... A>
+  void operator()(A... a) {
+    launcher own = *this;
+    if (captured && capture([=]() mutable { own(a...); })) return;
+    wl_launch_begin(of.g, of.b, of.bytes, name);
+    int all[] = {0, (argument<A>::tell(a), 0)...};
+    (void)all;
+    auto call = [&]() { f(a...); };
+    typedef decltype(call) C;
+    wl_error_set(wl_launch_run([](void *c) { (*(C *)c)(); }, &call));
+  }
 };
 }  // namespace wl
 #define WL_LAUNCH(name, ...) \

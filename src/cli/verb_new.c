@@ -42,7 +42,7 @@ static const char skeleton[] =
 
 /* The same in CUDA C++. %s: the name. */
 static const char cuda_skeleton[] =
-    "// %s: what there is to see, in a sentence.\n"
+    "// %s: what it shows, in a sentence.\n"
     "#include <cstdio>\n"
     "#include <vector>\n"
     "#include <cuda_runtime.h>\n"

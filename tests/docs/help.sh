@@ -23,7 +23,7 @@ for text in "$dir"/all "$dir"/of-*; do
   [ "$(wc -L <"$text")" -le 80 ] || fail "${text##*/} has lines wider than 80 columns"
 done
 
-sed -n '/^\.Ss Options$/,/^\.Ss The/s/^\.It Fl \([a-z] , Fl \)*-\([a-z0-9-]*\).*/\2/p' "$page" \
+sed -n '/^\.Sh OPTIONS$/,/^\.Sh LISTS/s/^\.It Fl \([a-z] , Fl \)*-\([a-z0-9-]*\).*/\2/p' "$page" \
   >"$dir/options"
 [ "$(wc -l <"$dir/options")" -gt 30 ] || fail 'the page has no options'
 while read -r option; do

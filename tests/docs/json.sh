@@ -15,8 +15,9 @@ command -v jq >/dev/null || {
 export WARPLENS_DATA=$source LC_ALL=C.UTF-8
 cd "$dir"
 
-# The names of figures, as warplens(1) has them.
-figures=$(sed -n 's/^\.It Va \([a-z0-9_]*\)$/"\1"/p' "$source/man/warplens.1" | paste -sd,)
+# The names of figures, as warplens-screen(7) has them.
+figures=$(sed -n 's/^\.It Va \([a-z0-9_]*\)$/"\1"/p' "$source/man/warplens-screen.7" |
+  paste -sd,)
 
 # keys DOCUMENT: the paths to all values of the documents on standard input; what is
 # named by a script, a figure or a list is what the page calls it. A run that failed has

@@ -1,4 +1,5 @@
-/* Prints the tables of the program as the lines of mdoc that warplens(1) has to hold. */
+/* Prints the tables of the program as the lines of mdoc that warplens(1) and then
+ * warplens-screen(7) have to hold. */
 #include <stdio.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ static void print_option(const struct wl_option_row *row) {
 int main(void) {
   for (size_t i = WL_REPORT; i < WL_VERBS; i++) printf(".It Cm %s\n", wl_verbs[i].name);
   for (size_t i = 0; i < WL_OPTIONS; i++) print_option(&wl_options[i]);
+  for (size_t i = 0; i < wl_exit_count; i++) printf(".It %d\n", (int)wl_exits[i].status);
   for (size_t i = 0; i < WL_VIEWS; i++) printf(".It Sy %s\n", wl_views[i].name);
   for (size_t i = 0; i < WL_ACTION_COUNT; i++) print_action(&wl_actions[i]);
   for (size_t i = 0; i < WL_PROMPT_ROWS; i++)
@@ -49,6 +51,5 @@ int main(void) {
   for (size_t i = 0; i < WL_FIGURES; i++) printf(".It Va %s\n", wl_metrics[i].key);
   const char *key;
   for (unsigned i = WL_FIGURES; (key = wl_figure_key(i)); i++) printf(".It Sy %s\n", key);
-  for (size_t i = 0; i < wl_exit_count; i++) printf(".It %d\n", (int)wl_exits[i].status);
   return 0;
 }

@@ -129,7 +129,7 @@ static const struct row {
    "declare it above with  local function foo(…) … end"},
   {IN_KERNEL("g[i] = thread.x"),
    5, 10, 16, "unknown name \"thread\"",
-   "a thread is told by threadIdx.x, .y and .z"},
+   "the thread is threadIdx.x, .y and .z"},
   {IN_KERNEL("g[i] = threads.x"),
    5, 10, 17, "unknown name \"threads\"",
    "declare it with  local threads = …"},
@@ -166,7 +166,7 @@ static const struct row {
    ""},
   {IN_KERNEL("g[i] = __ballot_sync(0xffffffff)"),
    5, 10, 35, "__ballot_sync(): the condition is missing",
-   "__ballot_sync(mask, condition): a bit for each lane where the condition holds; 0 counts "
+   "__ballot_sync(mask, condition): a bit for each lane whose condition is true; 0 counts "
    "as false"},
   {IN_KERNEL("if i < 16 then __syncthreads() else __syncthreads() end"),
    5, 39, 54, "divergent barrier: 16 threads wait here, 16 at line 5, column 18, as lane 0 of "
@@ -210,11 +210,11 @@ static const struct row {
    "start the view at a multiple of the type's size"},
   {IN_KERNEL("atomicAdd(g[i], 1)"),
    5, 3, 21, "atomicAdd(): argument 1 is a number, not an array",
-   "atomicAdd(array, i, v): a[i] = a[i] + v in one go; returns the old value, as all "
+   "atomicAdd(array, i, v): a[i] = a[i] + v; returns the old value, as all "
    "atomics do"},
   {IN_KERNEL("atomicAdd(g, i)"),
    5, 3, 18, "atomicAdd(): argument 3 is missing, not a number",
-   "atomicAdd(array, i, v): a[i] = a[i] + v in one go; returns the old value, as all "
+   "atomicAdd(array, i, v): a[i] = a[i] + v; returns the old value, as all "
    "atomics do"},
   {IN_KERNEL("atomicAnd(g, i, 1)"),
    5, 3, 21, "atomicAnd() does not work on float",
@@ -354,7 +354,7 @@ static const struct row {
    ""},
   {"print('hi')",
    1, 1, 6, "unknown name \"print\"",
-   "nothing prints: see values with :a[3] on the screen, or report --array=a"},
+   "a script cannot print: see values with :a[3] on the screen, or report --array=a"},
   {"arch \"H20O\" function kernel() end",
    1, 1, 12, "unknown GPU generation 'H20O'",
    "did you mean H200? known are cc 1.0, 1.1, 1.2, 1.3, 2.0, 2.1, 3.0, 3.5, 3.7, 5.0, 5.2, 6.0, "
@@ -421,10 +421,10 @@ static const struct row {
    "the value is missing here; is the name spelled right?"},
   {"function kernel() mark(3) end",
    1, 19, 26, "mark(): the text is a number, not a string",
-   "mark(text): a named stop on the way"},
+   "mark(text): a note, at which the screen stops"},
   {"function kernel() mark('a', 4) end",
    1, 19, 31, "mark(): takes a text and no more",
-   "write  ::label::  here, and  at(\"label\", { title = …, notes = … })  behind the kernel"},
+   "write  ::label::  here, and  at(\"label\", { title = …, notes = … })  after the kernel"},
   {"function kernel() mark(string.rep('t', 160)) end",
    1, 19, 45, "mark(): the text has more than 159 bytes",
    "more than that is a second mark"},

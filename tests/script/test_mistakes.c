@@ -341,7 +341,7 @@ static const struct { const char *statement, *message; } rows[] = {
   {"atomicAdd(g[0], 1)",
    "5: atomicAdd(): argument 1 is a number, not an array\n"
    "      ^~~~~~~~~~~~~~~~~~\n"
-   "  atomicAdd(array, i, v): a[i] = a[i] + v in one go; returns the old value, "
+   "  atomicAdd(array, i, v): a[i] = a[i] + v; returns the old value, "
    "as all atomics do\n"},
   {"atomicAdd(&g[0], 1)",
    "5: unexpected symbol near '&'\n"
@@ -406,11 +406,11 @@ static const struct { const char *statement, *message; } rows[] = {
   {"print(i)",
    "5: unknown name \"print\"\n"
    "      ^~~~~\n"
-   "  nothing prints: see values with :a[3] on the screen, or report --array=a\n"},
+   "  a script cannot print: see values with :a[3] on the screen, or report --array=a\n"},
   {"printf(\"%d\", i)",
    "5: unknown name \"printf\"\n"
    "      ^~~~~~\n"
-   "  nothing prints: see values with :a[3] on the screen, or report --array=a\n"},
+   "  a script cannot print: see values with :a[3] on the screen, or report --array=a\n"},
   {"io.open(\"x\")",
    "5: unknown name \"io\"\n"
    "      ^~\n"

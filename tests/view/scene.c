@@ -18,7 +18,7 @@ static void check(bool good, const char *what) {
 
 struct scene scene_begin(const char *name, const char *text, const struct wl_head *head) {
   struct scene s = {wl_trace_create(1, KEEP), NULL};
-  s.analysis = wl_analysis_create(wl_arch_default(), 1, KEEP);
+  s.analysis = wl_analysis_create(wl_target_make(wl_arch_default(), NULL), 1, KEEP);
   check(s.trace && s.analysis, "out of memory");
   check(wl_trace_set_source(s.trace, name, text, strlen(text)), "out of memory");
   check(wl_redact(s.trace), "out of memory");

@@ -40,7 +40,7 @@ struct tally {
 };
 
 struct wl_analysis {
-  const struct wl_arch *arch;
+  struct wl_target target;
   struct wl_hazards *hazards; /* kept for others; NULL: nobody looks for them */
   struct wl_caches *caches;   /* likewise */
   struct wl_flops *flops;
@@ -54,10 +54,10 @@ struct wl_analysis {
   struct tally *tally;       /* of each stream */
 };
 
-struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned streams, size_t keep) {
+struct wl_analysis *wl_analysis_create(struct wl_target target, unsigned streams, size_t keep) {
   struct wl_analysis *a = calloc(1, sizeof *a);
   if (a == NULL) return NULL;
-  a->arch = arch;
+  a->target = target;
   a->streams = streams;
   a->costs = wl_log_create(streams, keep);
   a->tally = calloc(streams, sizeof *a->tally);
@@ -83,10 +83,12 @@ void wl_analysis_destroy(struct wl_analysis *a) {
   free(a);
 }
 
-const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a) { return a->arch; }
+struct wl_target wl_analysis_target(const struct wl_analysis *a) { return a->target; }
+
+const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a) { return a->target.arch; }
 
 bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsigned streams) {
-  a->hazards = wl_hazards_create(head, a->arch->lockstep, streams);
+  a->hazards = wl_hazards_create(head, a->target.arch->lockstep, streams);
   return a->hazards != NULL;
 }
 
@@ -250,7 +252,7 @@ bool wl_analysis_add(struct wl_analysis *a, unsigned stream, const struct wl_ste
     struct tally *t = &a->tally[stream];
     struct site *site = find_site(t, step);
     if (site == NULL) return false;
-    weigh(&site->last, a->arch, &step->access);
+    weigh(&site->last, a->target.arch, &step->access);
     cost = site->last.cost;
     wl_sum_merge(&site->sum, &site->last.one);
     if (step->by_turns || site->last.estimated) t->estimates++;

@@ -3,6 +3,7 @@
 #define WL_CORE_ANALYSIS_COSTS_H
 
 #include "core/explain/metric.h"
+#include "core/gpu/target.h"
 #include "core/hazard/hazards.h"
 #include "core/trace/trace.h"
 
@@ -29,8 +30,9 @@ struct wl_line_cost {
 
 /* Keeps the costs of the first `keep` steps, as wl_trace_create() keeps the
  * steps. NULL when memory ran out. */
-struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned streams, size_t keep);
+struct wl_analysis *wl_analysis_create(struct wl_target target, unsigned streams, size_t keep);
 void wl_analysis_destroy(struct wl_analysis *a);
+struct wl_target wl_analysis_target(const struct wl_analysis *a);
 const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a);
 
 /* Hazards that are looked for on the same generation: they go with the costs and take in no steps

@@ -1,4 +1,4 @@
-/* The least time that a launch takes: what each level has to move, over how fast it can. */
+/* The least time of a launch: the bytes of each level, divided by its bandwidth. */
 #ifndef WL_CORE_ANALYSIS_TIME_BOUND_H
 #define WL_CORE_ANALYSIS_TIME_BOUND_H
 

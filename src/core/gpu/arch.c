@@ -1,4 +1,4 @@
-/* The rows of the generations: how memory works, its modes, and what a multiprocessor holds. */
+/* The rows of the generations: their memory, their modes, and the limits of a multiprocessor. */
 #include "core/gpu/arch.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* What one streaming multiprocessor (SM) of a generation can hold. */
+/* The limits of one streaming multiprocessor (SM) of each generation. */
 #ifndef WL_CORE_GPU_SM_H
 #define WL_CORE_GPU_SM_H
 

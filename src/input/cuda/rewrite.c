@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/base/grow.h"
 
@@ -52,6 +53,14 @@ static size_t end_of_raw(const struct tokens *t, size_t i) {
   return found != NULL ? (size_t)(found - t->text) + n : t->size;
 }
 
+/* Where <<< or >>> at `i` ends; `i`: there is none. nvcc takes "<< <", too. */
+static size_t end_of_triple(const struct tokens *t, size_t i) {
+  size_t last = i + 2;
+  if (last >= t->size || t->text[i + 1] != t->text[i]) return i;
+  while (last < t->size && t->text[last] == ' ') last++;
+  return last < t->size && t->text[last] == t->text[i] ? last + 1 : i;
+}
+
 static bool lex(struct tokens *t) {
   bool first = true;
   for (size_t i = 0; i < t->size;) {
@@ -84,12 +93,8 @@ static bool lex(struct tokens *t) {
     } else if (c == '"' || c == '\'') {
       kind = STRING;
       i = end_of_string(t, i);
-    } else if (i + 2 < t->size && memcmp(t->text + i, "<<<", 3) == 0) {
-      kind = LAUNCH;
-      i += 3;
-    } else if (i + 2 < t->size && memcmp(t->text + i, ">>>", 3) == 0) {
-      kind = LAUNCH_END;
-      i += 3;
+    } else if ((c == '<' || c == '>') && (i = end_of_triple(t, i)) > from) {
+      kind = c == '<' ? LAUNCH : LAUNCH_END;
     } else {
       i++;
     }
@@ -124,6 +129,7 @@ static size_t launched(const struct tokens *t, size_t launch) {
   }
   if (i == 0 || t->token[i - 1].kind != WORD) return launch;
   i--;
+  while (i >= 3 && is(t, i - 1, "#") && is(t, i - 2, "#") && t->token[i - 3].kind == WORD) i -= 3;
   while (i >= 3 && is(t, i - 1, ":") && is(t, i - 2, ":") && t->token[i - 3].kind == WORD) i -= 3;
   if (i >= 2 && is(t, i - 1, ":") && is(t, i - 2, ":")) i -= 2;
   return i;
@@ -159,7 +165,7 @@ static size_t put_launch(const struct tokens *t, size_t first, size_t launch, si
                          FILE *out) {
   size_t from = t->token[first].at, to = t->token[launch - 1].at + t->token[launch - 1].size;
   fputs("::wl::config(", out);
-  put_range(t, t->token[launch].at + 3, t->token[end].at, out);
+  put_range(t, t->token[launch].at + t->token[launch].size, t->token[end].at, out);
   fputs(").call(\"", out);
   for (size_t i = first; i < launch; i++)
     if (t->token[i].kind != STRING)
@@ -169,7 +175,7 @@ static size_t put_launch(const struct tokens *t, size_t first, size_t launch, si
   fputs("(wl_a...); })", out);
   for (size_t i = from; i < to; i++)
     if (t->text[i] == '\n') putc('\n', out);
-  return t->token[end].at + 3;
+  return t->token[end].at + t->token[end].size;
 }
 
 /* A macro that is one whole number becomes a parameter; a setting of its name is its value. */
@@ -219,15 +225,25 @@ static char *read_file(const char *path, size_t *size) {
   return text;
 }
 
-/* An included file of the user's is rewritten, too. False: it is left as it is. */
-static bool include(struct wl_cuda_rewrite *r, const char *path, const struct tokens *t,
-                    size_t name, char copy[1024]) {
-  char folder[512], own[1024];
-  const struct token *n = &t->token[name];
+/* Where a file is that is included in `path`: beside it, or in a folder of include=. */
+static bool find_include(const struct wl_cuda_rewrite *r, const char *path, const char *name,
+                         int size, char own[1024]) {
   const char *slash = strrchr(path, '/');
-  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
-  if (n->size < 3 || n->size > 256 || t->text[n->at] != '"') return false;
-  snprintf(own, sizeof own, "%s/%.*s", folder, (int)n->size - 2, t->text + n->at + 1);
+  snprintf(own, 1024, "%.*s/%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".", size, name);
+  for (const char *at = r->include; access(own, R_OK) != 0; at++) {
+    if (*at == '\0') return false;
+    int n = (int)strcspn(at, ":");
+    snprintf(own, 1024, "%.*s/%.*s", n, at, size, name);
+    at += n - (at[n] == '\0');
+  }
+  return true;
+}
+
+/* An included file of the user's is rewritten, too. False: it is left as it is. */
+static bool include(struct wl_cuda_rewrite *r, const char *path, const char *name, size_t length,
+                    char copy[1024]) {
+  char own[1024];
+  if (length < 1 || length > 254 || !find_include(r, path, name, (int)length, own)) return false;
   for (unsigned i = 0; i < r->files; i++)
     if (strcmp(r->file[i].path, own) == 0) {
       snprintf(copy, 1024, "%s/include%u.h", r->folder, i);
@@ -254,6 +270,7 @@ static bool include(struct wl_cuda_rewrite *r, const char *path, const struct to
 static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct tokens *t,
                     FILE *out) {
   size_t done = 0; /* bytes that are written */
+  size_t arguments_end = 0; /* of the launch before */
   for (size_t i = 0; i < t->count; i++) {
     const struct token *k = &t->token[i];
     if (k->at < done) continue;
@@ -267,13 +284,14 @@ static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct to
       done = last->at + last->size;
       continue;
     }
-    if (k->first && is(t, i, "#") && is(t, i + 1, "include") && i + 2 < t->count &&
-        t->token[i + 2].kind == STRING) {
+    if (k->first && is(t, i, "#") && is(t, i + 1, "include") && i + 2 < t->count) {
       char copy[1024];
-      if (!include(r, path, t, i + 2, copy)) continue;
-      put_range(t, done, t->token[i + 2].at, out);
+      size_t open = t->token[i + 2].at, n = strcspn(t->text + open + 1, ">\"\n");
+      if (strchr("\"<", t->text[open]) == NULL || !include(r, path, t->text + open + 1, n, copy))
+        continue;
+      put_range(t, done, open, out);
       fprintf(out, "\"%s\"", copy);
-      done = t->token[i + 2].at + t->token[i + 2].size;
+      done = open + n + 2;
       continue;
     }
     if (is(t, i, "asm") || is(t, i, "__asm__") || is(t, i, "__asm")) {
@@ -299,6 +317,30 @@ static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct to
       done = k->at + k->size;
       continue;
     }
+    /* A launch passes on what it is given: NULL would be a number. */
+    if (k->at < arguments_end && is(t, i, "NULL") && (is(t, i - 1, "(") || is(t, i - 1, ",")) &&
+        (is(t, i + 1, ")") || is(t, i + 1, ","))) {
+      put_range(t, done, k->at, out);
+      fputs("nullptr", out);
+      done = k->at + k->size;
+      continue;
+    }
+    /* A kernel by its pointer keeps its type: that of its arguments. */
+    if (is(t, i, "void") && is(t, i + 1, "*") && is(t, i + 2, ")") && i > 2 && is(t, i - 1, "(") &&
+        (is(t, i - 2, "(") || is(t, i - 2, "=")) &&
+        (is(t, i - 3, "cudaLaunchKernel") || is(t, i - 3, "cudaLaunchCooperativeKernel") ||
+         is(t, i - 3, "func"))) {
+      put_range(t, done, t->token[i - 1].at, out);
+      done = t->token[i + 2].at + 1;
+      continue;
+    }
+    /* The C++ library has this name within __attribute__((…)). */
+    if (is(t, i, "__noinline__") && !(i > 0 && is(t, i - 1, "("))) {
+      put_range(t, done, k->at, out);
+      fputs("__attribute__((noinline))", out);
+      done = k->at + k->size;
+      continue;
+    }
     bool after_lambda =
         (is(t, i, "__device__") || is(t, i, "__host__")) && i > 0 &&
         (is(t, i - 1, "]") || (i > 1 && is(t, i - 2, "]") && is(t, i - 1, "__host__")) ||
@@ -321,6 +363,7 @@ static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct to
       r->launches++;
       put_range(t, done, k->at, out);
       done = put_launch(t, i, launch, end, out);
+      arguments_end = end + 1 < t->count ? t->token[close_of(t, end + 1)].at : done;
     }
   }
   put_range(t, done, t->size, out);

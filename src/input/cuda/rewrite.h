@@ -12,6 +12,7 @@
 enum { WL_CUDA_FILES = 64 };
 struct wl_cuda_rewrite {
   const char *folder;               /* where copies of files that are included go */
+  const char *include;              /* folders of included files, with colons between them */
   const struct wl_setting *settings;
   size_t setting_count;
   bool used[64];                    /* set: which settings are macros of the text */

@@ -1,5 +1,5 @@
-/* CUDA's functions of numbers: of floats and doubles, of whole numbers and their bits, and from one
- * type to another. Lua's own are in `math`. */
+/* CUDA's functions on floats, doubles, whole numbers and bits, and conversions. Lua's own are in
+ * `math`. */
 #include <math.h>
 #include <stdio.h>
 
@@ -28,7 +28,7 @@ int wl_api_abs(lua_State *L) {
   return 1;
 }
 
-/* The hardware's own is off by 2 units in the last place. */
+/* Hardware is off by up to 2 units in the last place. */
 static double reciprocal_root(double x) { return 1 / sqrt(x); }
 
 /* cbrt() of some libraries is off by a unit in the last place, also of cubes. */

@@ -1,5 +1,5 @@
-/* CUDA's functions of numbers and bits: one list, of which api_table.c makes the rows of the
- * language, and api_math.c what they do. */
+/* CUDA's functions of numbers and bits as one list: api_table.c makes the rows of the language
+ * from it, and api_math.c the functions. */
 #ifndef WL_SCRIPT_LANGUAGE_MATH_ROWS_H
 #define WL_SCRIPT_LANGUAGE_MATH_ROWS_H
 
@@ -11,11 +11,11 @@
   X(cbrt, one, cube_root, "x", "the cube root") \
   X(hypot, two, hypot, "x, y", "sqrt(x * x + y * y), without overflow on the way") \
   X(fabs, one, fabs, "x", "x without its sign") \
-  X(floor, one, floor, "x", "the next whole number down") \
-  X(ceil, one, ceil, "x", "the next whole number up") \
-  X(trunc, one, trunc, "x", "the whole number toward zero") \
-  X(round, one, round, "x", "the nearest whole number; halves go away from zero") \
-  X(rint, one, rint, "x", "the nearest whole number; halves go to the even one") \
+  X(floor, one, floor, "x", "the largest whole number not above x") \
+  X(ceil, one, ceil, "x", "the smallest whole number not below x") \
+  X(trunc, one, trunc, "x", "x without its fraction") \
+  X(round, one, round, "x", "the nearest whole number; halves round away from zero") \
+  X(rint, one, rint, "x", "the nearest whole number; halves round to the even one") \
   X(exp, one, exp, "x", "e to the x") \
   X(exp2, one, exp2, "x", "2 to the x") \
   X(exp10, one, ten_to, "x", "10 to the x") \
@@ -36,21 +36,21 @@
   X(tanh, one, tanh, "x", "the hyperbolic tangent") \
   X(erf, one, erf, "x", "the error function") \
   X(pow, two, pow, "x, y", "x to the y") \
-  X(fmod, two, fmod, "x, y", "what is left of x / y, with the sign of x") \
+  X(fmod, two, fmod, "x, y", "the remainder of x / y, with the sign of x") \
   X(copysign, two, copysign, "x, y", "x with the sign of y") \
-  X(fmin, two, fmin, "x, y", "the smaller number; of a NaN and a number the number") \
-  X(fmax, two, fmax, "x, y", "the larger number; of a NaN and a number the number") \
+  X(fmin, two, fmin, "x, y", "the smaller number; the other one if one is a NaN") \
+  X(fmax, two, fmax, "x, y", "the larger number; the other one if one is a NaN") \
   X(fma, three, fma, "x, y, z", "x * y + z, rounded once")
 
 /* Of floats only. */
 #define WL_MATH_FLOATS(X) \
-  X(__expf, one, exp, "x", "expf, without what the hardware's own is off") \
-  X(__logf, one, log, "x", "logf, without what the hardware's own is off") \
-  X(__log2f, one, log2, "x", "log2f, without what the hardware's own is off") \
-  X(__sinf, one, sin, "x", "sinf, without what the hardware's own is off") \
-  X(__cosf, one, cos, "x", "cosf, without what the hardware's own is off") \
-  X(__powf, two, pow, "x, y", "powf, without what the hardware's own is off") \
-  X(__fdividef, two, divide_fast, "x, y", "x / y; 0 where y is beyond 2 to the 126") \
+  X(__expf, one, exp, "x", "expf; the result on hardware is less exact") \
+  X(__logf, one, log, "x", "logf; the result on hardware is less exact") \
+  X(__log2f, one, log2, "x", "log2f; the result on hardware is less exact") \
+  X(__sinf, one, sin, "x", "sinf; the result on hardware is less exact") \
+  X(__cosf, one, cos, "x", "cosf; the result on hardware is less exact") \
+  X(__powf, two, pow, "x, y", "powf; the result on hardware is less exact") \
+  X(__fdividef, two, divide_fast, "x, y", "x / y; 0 if y is beyond 2 to the 126") \
   X(__saturatef, one, saturate, "x", "x between 0 and 1; 0 for a NaN")
 
 /* Conditions on a number: of floats and of doubles alike. */
@@ -61,13 +61,13 @@
 
 /* Of whole numbers: name, arguments, function, the arguments as users read them, help. */
 #define WL_BITS_ROWS(X) \
-  X(__popc, 1, popc, "x", "bits of x that are set") \
+  X(__popc, 1, popc, "x", "the number of bits of x that are set") \
   X(__popcll, 1, popcll, "x", "__popc of 64 bits") \
   X(__ffs, 1, ffs_of, "x", "the lowest bit that is set, from 1; 0: none") \
   X(__ffsll, 1, ffsll_of, "x", "__ffs of 64 bits") \
-  X(__clz, 1, clz, "x", "zeros above the highest bit of x that is set") \
+  X(__clz, 1, clz, "x", "the number of zeros above the highest bit of x that is set") \
   X(__clzll, 1, clzll, "x", "__clz of 64 bits") \
-  X(__brev, 1, brev, "x", "the bits of x the other way round") \
+  X(__brev, 1, brev, "x", "the bits of x in reverse order") \
   X(__brevll, 1, brevll, "x", "__brev of 64 bits") \
   X(__mul24, 2, mul24, "x, y", "the product of the low 24 bits, as an int") \
   X(__umul24, 2, umul24, "x, y", "the same of unsigned numbers") \

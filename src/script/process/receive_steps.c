@@ -1,5 +1,4 @@
-/* Takes in frames. The child may be anything by now: nothing it says is taken
- * on trust. */
+/* Receives frames from a child process, which may be hostile: nothing is trusted unchecked. */
 #include "script/process/receive_steps.h"
 
 #include <assert.h>
@@ -34,7 +33,8 @@ bool wl_receive_begin(struct wl_run *run) {
   const struct wl_run_options *o = &run->options;
   run->lines = count_lines(o);
   run->trace = wl_trace_create(run->workers, o->keep);
-  run->analysis = wl_analysis_create(o->arch, run->workers, o->keep);
+  struct wl_target target = wl_target_make(o->arch, o->chip);
+  run->analysis = wl_analysis_create(target, run->workers, o->keep);
   run->recording = wl_recording_create();
   if (run->trace == NULL || run->analysis == NULL || run->recording == NULL ||
       !wl_trace_set_source(run->trace, o->name, o->text, o->size) ||
@@ -42,7 +42,7 @@ bool wl_receive_begin(struct wl_run *run) {
     return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_recording_add(run->recording, wl_sink_trace(run->trace));
   wl_recording_add(run->recording, wl_sink_costs(run->analysis));
-  struct wl_caches *caches = wl_caches_create(wl_target_make(o->arch, o->chip));
+  struct wl_caches *caches = wl_caches_create(target);
   if (caches == NULL) return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_analysis_take_caches(run->analysis, caches);
   wl_recording_add(run->recording, wl_sink_caches(caches));
@@ -126,6 +126,7 @@ static bool take_diag(struct wl_run *run, const void *data, size_t size) {
 /* No array is beyond: pictures add to addresses, and no sum may wrap around. */
 static bool addresses_fit(const struct wl_access *a) {
   uint64_t bits = 0;
+  if (wl_access_monotone(a)) return true;
   for (unsigned lane = 0; lane < WL_LANES; lane++) bits |= a->address[lane]; /* 0: not active */
   return bits <= INT64_MAX;
 }
@@ -167,9 +168,9 @@ static bool step_runs(const struct wl_run *run, const struct wl_step *s, struct 
  * nothing but the pipe and, of what records, the stream. */
 static bool take_steps(const struct wl_run *run, struct wl_pipe *pipe, unsigned stream,
                        const uint8_t *at, size_t size) {
+  struct wl_step step = {0};
   while (size > 0) {
-    struct wl_step step;
-    size_t n = wl_step_unpack(at, size, &step);
+    size_t n = wl_step_take(at, size, &step);
     if (n == 0 || n > size || !step_fits(run, &step) ||
         !wl_recording_follows(run->recording, stream, &step))
       return refuse(&pipe->diag, "a bad step");
@@ -214,10 +215,8 @@ static bool take_done(struct wl_run *run) {
   if (run->options.program != NULL && !run->failed) {
     if (!wl_launches_end(run)) return false;
     if (run->active == 0) {
-      size_t count = run->launches != NULL ? run->launches->count : 0;
-      wl_diag_fail(&run->diag, WL_SCRIPT, count ? "no launch of these settings is among the %zu"
-                                                : "the program ends and has launched no kernel",
-                   count);
+      wl_diag_fail(&run->diag, WL_SCRIPT, "no launch of these settings is among the %zu",
+                   run->launches != NULL ? run->launches->count : 0);
       wl_diag_file(&run->diag, run->options.name, 0);
       return false;
     }

@@ -1,4 +1,4 @@
-/* The director and its workers: from a script to steps in pipes. */
+/* The director and its workers: run a script and send its steps into pipes. */
 #include <errno.h>
 #include <locale.h>
 #include <stdlib.h>

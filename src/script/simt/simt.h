@@ -1,6 +1,6 @@
-/* All lanes of a warp at once: carries out what Lua has compiled the kernel to, with
- * a number per lane in every register. Does what warp.c does for the kernels that it
- * knows all about; gives up on a block where it does not, and undoes it. */
+/* All lanes of a warp at once: executes the bytecode of a kernel with a number per lane in every
+ * register. For kernels that it fully understands, it does what warp.c does; otherwise it gives up
+ * on the block and undoes it. */
 #ifndef WL_SCRIPT_SIMT_SIMT_H
 #define WL_SCRIPT_SIMT_SIMT_H
 

@@ -1,5 +1,5 @@
-/* What the kernel finds outside of itself: numbers, arrays, functions, tables. None
- * of it changes while blocks run (outside_state.h). */
+/* Objects outside of the kernel that it uses: numbers, arrays, functions, tables. None of them
+ * changes while blocks run (outside_state.h). */
 #include <stdlib.h>
 
 #include "core/base/grow.h"
@@ -143,7 +143,7 @@ void wl_simt_take(struct wl_simt *m, struct wl_lanes *out) {
 struct wl_object *wl_simt_object(struct wl_simt *m, const struct wl_lanes *r) {
   if (!wl_all_are(m, r, WL_V_OBJECT)) return NULL;
   uint64_t number = r->v[wl_first(m)];
-  for (uint32_t left = m->group; left; left &= left - 1)
+  for (uint32_t left = wl_is_same(r) ? 0 : m->group; left; left &= left - 1)
     if (r->v[__builtin_ctz(left)] != number) return NULL;
   return &m->object[number];
 }
@@ -223,6 +223,7 @@ bool wl_simt_lookup(struct wl_simt *m, struct wl_lanes *out, const struct wl_obj
   lua_checkstack(L, 8);
   lua_rawgeti(L, LUA_REGISTRYINDEX, o->reference);
   bool plain = !lua_getmetatable(L, -1);
+  out->even = false;
   if (!plain) lua_pop(L, 1);
   for (uint32_t left = plain ? m->group : 0; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
@@ -245,6 +246,7 @@ bool wl_simt_pure(struct wl_simt *m, struct wl_lanes *out, const struct wl_objec
   lua_State *L = m->vm->L;
   int top = lua_gettop(L);
   bool fine = count <= 8;
+  out->even = false;
   lua_checkstack(L, 16);
   for (uint32_t left = fine ? m->group : 0; left && fine; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);

@@ -57,6 +57,7 @@ struct wl_simt {
 
 /* Whether all lanes of the group hold a `tag`. */
 static inline bool wl_all_are(const struct wl_simt *m, const struct wl_lanes *r, enum wl_tag tag) {
+  if (r->even) return r->tag[0] == tag;
   uint64_t differ = 0, want = (uint64_t)tag * UINT64_C(0x0101010101010101);
   for (unsigned i = 0; i < WL_LANES; i += 8) {
     uint64_t tags, on;
@@ -78,6 +79,7 @@ static inline void wl_debounce(struct wl_simt *m, struct wl_lanes *r) {
     r->v[i] = m->scratch.v[i];
     r->tag[i] = m->scratch.tag[i];
   }
+  r->even = false;
 }
 
 /* The first lane of the group. */

@@ -1,4 +1,4 @@
-/* What is known of each view, and which of them is looked at. */
+/* The table of the views, and which one is shown. */
 #ifndef WL_SESSION_STATE_VIEW_TABLE_H
 #define WL_SESSION_STATE_VIEW_TABLE_H
 
