@@ -339,6 +339,54 @@ static void put_edges(struct wl_body *b, struct wl_ir_part terminator) {
   fprintf(b->a->out, "  call void @wl_edge(i32 %u)\n", codes[0]);
 }
 
+/* Past words that say what of the arithmetic may be changed. */
+static struct wl_ir_part skip_flags(struct wl_ir_part p) {
+  static const char *const flags[] = {"fast ", "nnan ", "ninf ",     "nsz ",
+                                      "arcp ", "afn ",  "contract ", "reassoc "};
+  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+    if (wl_ir_begins(p, flags[i])) p = wl_ir_skip(p, strlen(flags[i])), i = (size_t)-1;
+  return p;
+}
+
+static bool is_float(struct wl_ir_part type) {
+  return wl_ir_is(type, "float") || wl_ir_is(type, "double") || wl_ir_is(type, "half");
+}
+
+/* Float operations of a call: functions of the compiler and of libm that give a float are 1, fma
+ * is 2. */
+static unsigned called_flops(const struct wl_body *b, struct wl_ir_part line) {
+  const char *at = memchr(line.at, '@', line.size), *end = line.at + line.size;
+  if (at == NULL || at - line.at < 8 || at[-1] != ' ') return 0;
+  const char *from = at - 1;
+  while (from > line.at && from[-1] != ' ') from--;
+  struct wl_ir_part name = wl_ir_name(at, end);
+  bool own = wl_program_function(b->a, name) != NULL || wl_ir_begins(name, "@wl_rt_");
+  if (own || !is_float((struct wl_ir_part){from, (size_t)(at - 1 - from)})) return 0;
+  bool fused = wl_ir_begins(name, "@llvm.fma.") || wl_ir_begins(name, "@llvm.fmuladd.") ||
+               wl_ir_is(name, "@fma") || wl_ir_is(name, "@fmaf");
+  return fused ? 2 : 1;
+}
+
+/* Float operations of an instruction. */
+static unsigned flops_of(const struct wl_body *b, struct wl_ir_part rest) {
+  static const char *const words[] = {"fadd ", "fsub ", "fmul ", "fdiv ", "frem "};
+  if (wl_ir_begins(rest, "call ")) return called_flops(b, rest);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    if (!wl_ir_begins(rest, words[i])) continue;
+    struct wl_ir_part p = skip_flags(wl_ir_skip(rest, strlen(words[i])));
+    return *p.at == '<' ? (unsigned)strtoul(p.at + 1, NULL, 10) : 1;
+  }
+  return 0;
+}
+
+static void put_flops(const struct wl_body *b, struct wl_ir_part rest, uint32_t dbg) {
+  unsigned operations = flops_of(b, rest);
+  struct wl_cuda_site site = {0};
+  if (operations == 0) return;
+  if (dbg != 0) wl_place_find(b->a, dbg, false, &site);
+  fprintf(b->a->out, "  call void @wl_compute(i32 %u, i32 %u)\n", operations, site.line);
+}
+
 static bool is_terminator(struct wl_ir_part rest) {
   static const char *const words[] = {"br ",     "switch ", "ret ",       "unreachable",
                                       "invoke ", "resume ", "indirectbr "};
@@ -382,6 +430,7 @@ static void put_line(struct wl_body *b, struct wl_ir_part line, bool *begun) {
     else if (wl_ir_begins(rest, "notail ")) rest = wl_ir_skip(rest, 7);
     else break;
   }
+  put_flops(b, rest, dbg);
   if (wl_ir_begins(rest, "load ")) put_load(b, wl_ir_skip(rest, 5), dbg);
   else if (wl_ir_begins(rest, "store ")) put_store(b, wl_ir_skip(rest, 6), dbg);
   else if (wl_ir_begins(rest, "call ")) returns = put_call(b, rest, name, dbg);
@@ -486,6 +535,7 @@ static void put_tables(struct wl_program *a) {
                                       "wl_return()",
                                       "wl_edge(i32)",
                                       "wl_leave_loop(i32)",
+                                      "wl_compute(i32, i32)",
                                       "wl_kernel(i32)"};
   for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
     fprintf(f, "declare void @%s\n", hooks[i]);

@@ -202,9 +202,11 @@ static bool take_flops(const struct wl_run *run, struct wl_pipe *pipe, unsigned 
   if (size == 0) wl_flops_close(flops, stream);
   for (const uint8_t *end = at + size; at < end; at += sizeof row) {
     memcpy(&row, at, sizeof row);
-    if (row.line == 0 || row.line > run->lines || row.operations > INT64_MAX / WL_MAX_WORKERS ||
-        !wl_flops_add(flops, stream, &row))
+    if (!wl_flops_follows(flops, stream, row.line) || row.line > run->lines ||
+        row.operations > INT64_MAX / WL_MAX_WORKERS / run->lines)
       return refuse(&pipe->diag, "bad float operations");
+    if (!wl_flops_add(flops, stream, &row))
+      return wl_diag_refused(&pipe->diag, "not enough memory for a trace");
   }
   return true;
 }

@@ -129,6 +129,7 @@ int wl_launch_run(void (*call)(void *), void *of) {
   for (uint64_t b = 0; b < blocks; b++) run_block((uint32_t)b);
   wl_printed_end();
   wl_steps_flush();
+  wl_flops_send();
   return 0;
 }
 
