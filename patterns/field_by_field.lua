@@ -1,7 +1,7 @@
 title "Points, field by field"
 about [[
 A thread reads x of its point, then y, then z. Points lie one after the other, so that x
-alone costs as much as all three. Whoever reads the rest gets it from L1. What is lost
+alone costs as much as all three. Threads that read the rest get it from L1. What is lost
 then, and where?]]
 lesson{ topic = "Global memory", order = 65, level = 2, minutes = 5, flip = "way=all, way=arrays" }
 
@@ -56,7 +56,7 @@ at("sum", {
   ask = way == "x" and {
     text = "32 times x are 128 bytes. How many bytes came from L2 for them?", array = output,
     choices = { 128, 256, 384, 1024 }, answer = 384,
-    because = "12 sectors whole, with y and z, which nobody reads",
+    because = "12 whole sectors, with y and z, which are not read",
   } or way == "all" and {
     text = "Three loads of 12 sectors. Of all 36, how many did L2 have to give?", array = output,
     choices = { 4, 12, 24, 36 }, answer = 12,
