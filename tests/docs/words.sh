@@ -1,5 +1,5 @@
 #!/bin/sh
-# Phrases that nobody should have to read twice are in no screen, lesson, page or help.
+# Phrases that have to be read twice are in no screen, lesson, page or help.
 # usage: words.sh WARPLENS SOURCE
 set -eu
 warplens=$(realpath "$1") source=$2
@@ -34,6 +34,21 @@ stands in many texts
 one shelf
 nothing to include
 of what all lines cost
+lanes part
+by hearsay
+whoever
+nobody
+mends it
+mend it
+to mend
+stands for
+to be had
+come back to th(e|is) picture
+does not support it
+nothing prints
+neither a slash nor a dot
+own is off
+named stop
 EOF
 
 mkdir "$dir/help"
