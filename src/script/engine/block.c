@@ -87,6 +87,7 @@ bool wl_block_run(struct wl_vm *vm, uint32_t block) {
     vm->made = 0;
     vm->accesses = accesses;
     if (at_once) vm->engine->begin(vm->simt);
+    vm->uncounted |= !at_once;
     if (run_phases(vm, at_once)) {
       vm->beacon->at_once += at_once;
       note_time(vm->beacon);

@@ -164,6 +164,15 @@ void wl_simt_undo(struct wl_simt *m) {
   m->saves = 0;
 }
 
+static void note_touched(struct wl_touched *touch, enum wl_touched_kind kind,
+                         const struct access *a, uint32_t lanes) {
+  size_t size = a->view->bytes;
+  uint64_t by = a->offset[1] - a->offset[0];
+  bool together = a->even && (by == 0 || by == size); /* lanes side by side, or at one word */
+  if (!together) wl_touched_note_lanes(touch, kind, a->view->memory, a->offset, lanes, size);
+  else wl_touched_note(touch, kind, a->view->memory + a->offset[0], by == 0 ? size : size * WL_LANES);
+}
+
 /* Before the access: `read`, or `write`s in one of two ways, or both. */
 static void note(struct wl_simt *m, const struct access *a, bool read, bool write,
                  enum wl_touched_kind way) {
@@ -175,9 +184,8 @@ static void note(struct wl_simt *m, const struct access *a, bool read, bool writ
     save(m, (uint64_t)(at - m->vm->memory[WL_GLOBAL]) / WL_SAVED_BYTES);
   }
   if (touch == NULL) return;
-  size_t size = a->view->bytes;
-  if (write) wl_touched_note_lanes(touch, way, memory, a->offset, m->group, size);
-  if (read) wl_touched_note_lanes(touch, WL_TOUCHED_READ, memory, a->offset, m->group, size);
+  if (write) note_touched(touch, way, a, m->group);
+  if (read) note_touched(touch, WL_TOUCHED_READ, a, m->group);
 }
 
 /* What an access is, and where. */

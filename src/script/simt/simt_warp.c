@@ -207,7 +207,9 @@ bool wl_simt_operation(struct wl_simt *m, struct wl_lanes *out, const struct wl_
     case WL_OBJECT_COLLECT: return collect(m, out, o->number, a, count, token);
     case WL_OBJECT_LDG: return count == 2 && wl_simt_ldg(m, out, o->number, a, token);
     case WL_OBJECT_ATOMIC: return count == 3 && wl_simt_atomic(m, out, o->number, a, token);
-    case WL_OBJECT_PURE: return wl_simt_pure(m, out, o, a, count);
+    case WL_OBJECT_PURE:
+      m->token = token;
+      return wl_simt_pure(m, out, o, a, count);
     default: return false;
   }
 }

@@ -16,10 +16,14 @@ struct wl_line_sums {
   uint32_t line;
   uint64_t requests, cost[WL_UNITS], excess;
   bool known[WL_UNITS], judged; /* cost, excess: nothing is missing in them */
+  double hit_rate;              /* of its loads in L1; negative: it has none, or nobody looked */
 };
 
-/* Those of a line of the analysis, added up. */
-struct wl_line_sums wl_line_sums(const struct wl_line_cost *l);
+/* Those of a line, added up; what caches do with it, as far as the analysis knows (NULL: nothing). */
+struct wl_line_sums wl_line_sums(const struct wl_analysis *a, const struct wl_line_cost *l);
+
+/* Of a line that costs nothing. */
+struct wl_line_sums wl_line_sums_none(uint32_t line);
 
 /* What all of it costs: shares are of this. */
 uint64_t wl_line_total(const struct wl_line_sums *s);

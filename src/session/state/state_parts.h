@@ -27,6 +27,7 @@ struct wl_mask {
 struct wl_opening {
   bool first, last; /* looks for the first stop; for the last one, once the run is over */
   bool placed;  /* a step was asked for by its number: it begins there */
+  bool introduces; /* what the script is about stands above the view, until a key is pressed */
 };
 
 /* Which fact is shown of a step, from 0, and which rules were (session/course/presentation.h). */

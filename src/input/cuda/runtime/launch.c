@@ -75,6 +75,9 @@ static void run_block(uint32_t block) {
   if (block == 0) wl_steps_flush();
 }
 
+static char refused[200];
+const char *wl_launch_refused(void) { return refused; }
+
 /* Checks what the hardware would refuse. 0, or the number of an error of the runtime. */
 static int refuse(const uint32_t grid[3], const uint32_t block[3], uint64_t dynamic) {
   uint64_t threads = (uint64_t)block[0] * block[1] * block[2];
@@ -101,7 +104,13 @@ int wl_launch_run(void (*call)(void *), void *of) {
     wl_cuda_fail(WL_SCRIPT, wl_now->site, "launch it from the host",
                  "a kernel launches a kernel, which is not supported");
   int error = refuse(l->grid, l->extent, l->dynamic);
-  if (error != 0) return error;
+  if (error != 0) {
+    const uint32_t *g = l->grid, *b = l->extent;
+    snprintf(refused, sizeof refused,
+             "a launch of %.40s is refused, as on a GPU: grid %u, %u, %u, block %u, %u, %u and %llu "
+             "bytes", l->name, g[0], g[1], g[2], b[0], b[1], b[2], (unsigned long long)l->dynamic);
+    return error;
+  }
   l->number = ++launches;
   if (launches > 10000)
     wl_cuda_fail(WL_LIMIT, 0, "", "the program launches more than 10000 kernels");

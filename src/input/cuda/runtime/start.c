@@ -71,8 +71,16 @@ static void on_signals(void) {
 
 /* ---- begin and end ---- */
 
-static void at_end(void) {
+static void at_end(int status, void *of) {
+  (void)of;
   if (wl_ended) return;
+  char with[40] = "";
+  if (status != 0) snprintf(with, sizeof with, " with status %d", status);
+  if (wl_launch_count() == 0)
+    wl_cuda_fail(WL_SCRIPT, 0,
+                 wl_launch_refused()[0] ? wl_launch_refused()
+                 : wl_memory_hint("does it want arguments (args=), or a file, which it cannot read?"),
+                 "the program ends%s and has launched no kernel", with);
   wl_ended = true;
   wl_in_kernel = false;
   fflush(NULL);
@@ -118,6 +126,6 @@ void wl_cuda_begin(void) {
   wl_arena_begin();
   wl_path_reset();
   on_signals();
-  atexit(at_end);
+  on_exit(at_end, NULL);
 }
 __attribute__((section(".preinit_array"), used)) static void (*const first)(void) = wl_cuda_begin;

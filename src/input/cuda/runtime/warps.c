@@ -257,8 +257,8 @@ static enum wl_form form_of(const struct wl_thread *t, const struct wl_step *s, 
   return one && unused && t->mode ? WL_FORM_INCREMENT : WL_FORM_NATIVE;
 }
 
-/* nvcc sums up what the lanes of a warp do at one address, where it can tell that it is one, and one
- * lane does it for all: on 4 bytes where nobody wants the result, and sums also where somebody
+/* nvcc sums up what the lanes of a warp do at one address, where it can tell that it is one, and
+ * one lane does it for all: on 4 bytes where nobody wants the result, and sums also where somebody
  * does; on 8 bytes sums of one number. */
 static bool is_summed_up(const struct wl_thread *t, uint8_t uniform, bool unused) {
   enum wl_atomic op = (enum wl_atomic)t->name;
