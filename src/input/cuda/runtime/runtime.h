@@ -21,8 +21,7 @@ struct wl_cuda_setup {
   size_t memory;            /* bytes of device memory */
   uint32_t blocks;          /* of each launch that are recorded; 0: all */
   uint32_t launch;          /* the launch that is shown, from 1; 0: the first of `kernel` */
-  char kernel[96];          /* "": of any */
-  char file[256];
+  char kernel[96], file[256]; /* kernel "": any */
   bool attended, lockstep;
 };
 extern struct wl_cuda_setup wl_setup;
