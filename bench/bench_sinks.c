@@ -42,9 +42,9 @@ static void feed(void *to, unsigned stream) {
   struct work *w = to;
   const struct stream *s = &w->stream[stream];
   double begin = now(CLOCK_THREAD_CPUTIME_ID);
+  struct wl_step step = {0};
   for (size_t at = 0; at < s->size;) {
-    struct wl_step step;
-    size_t n = wl_step_unpack(s->bytes + at, s->size - at, &step);
+    size_t n = wl_step_take(s->bytes + at, s->size - at, &step);
     check(wl_recording_follows(w->recording, stream, &step) &&
             wl_recording_step(w->recording, stream, &step, s->bytes + at, n), "a step fails");
     at += n;

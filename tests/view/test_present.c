@@ -22,6 +22,7 @@
 #include "session/state/selection.h"
 #include "session/state/session_state.h"
 #include "view/draw/big_digits.h"
+#include "view/draw/large_letters.h"
 #include "view/keys/input.h"
 #include "view/picture.h"
 
@@ -350,12 +351,40 @@ static void test_big(void **state) {
   }
 }
 
+/* Large words stay in their rows and columns, break at spaces, and are told where a letter is
+ * missing. */
+static void test_letters(void **state) {
+  (void)state;
+  struct wl_canvas *c = wl_canvas_create(60, 30, false), *ascii = wl_canvas_create(60, 30, true);
+  struct wl_rect r = {3, 2, 50, 28};
+  assert_int_equal(wl_large_rows(c, 50, 1, "warp 0"), WL_LARGE_ROWS);
+  assert_true(wl_large_rows(c, 50, 1, "caf\u00e9") > 1000);
+  assert_true(wl_large_rows(c, 4, 1, "sector") > 1000 && wl_large_rows(ascii, 50, 1, "1") > 1000);
+  for (int scale = 0; scale <= 2; scale++) {
+    const char *text = "two lanes, 4";
+    int rows = wl_large_rows(c, r.w, scale, text), drawn = 0;
+    wl_canvas_clear(c);
+    assert_int_equal(wl_draw_large(c, r, r.y, scale, WL_STYLE_TEXT, text), r.y + rows);
+    assert_true(rows == (scale ? WL_LARGE_ROWS * scale * scale : 1));
+    for (int y = 0; y < 30; y++)
+      for (int x = 0; x < 60; x++) {
+        bool inside = x >= r.x && x < r.x + r.w && y >= r.y && y < r.y + rows;
+        if (!inside) assert_int_equal(wl_canvas_cell(c, x, y)->code, ' ');
+        else drawn += wl_canvas_cell(c, x, y)->code != ' ';
+      }
+    assert_true(drawn > 9 * (scale * scale + 1));
+  }
+  wl_canvas_destroy(c);
+  wl_canvas_destroy(ascii);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_walk), cmocka_unit_test(test_loop), cmocka_unit_test(test_blank),
     cmocka_unit_test(test_votes), cmocka_unit_test(test_uncover), cmocka_unit_test(test_behind),
     cmocka_unit_test(test_masked), cmocka_unit_test(test_big), cmocka_unit_test(test_whole),
     cmocka_unit_test(test_course), cmocka_unit_test(test_late),
+    cmocka_unit_test(test_letters),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

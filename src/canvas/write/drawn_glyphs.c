@@ -27,6 +27,9 @@ struct wl_shape wl_shape_of(uint32_t code) {
   if (code >= full && code <= eighth)
     return (struct wl_shape){WL_SHAPE_ACROSS, eighth - code + 1};
   if (code >= rise && code < full) return (struct wl_shape){WL_SHAPE_RISE, code - rise + 1};
+  for (unsigned bits = 1; bits < 15; bits++)
+    if (wl_theme_glyph((enum wl_glyph_id)(WL_GLYPH_QUARTERS + bits), false) == code)
+      return (struct wl_shape){WL_SHAPE_QUARTERS, bits};
   for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
     if (wl_theme_glyph((enum wl_glyph_id)shapes[i].glyph, false) == code)
       return (struct wl_shape){(enum wl_shape_kind)shapes[i].kind, shapes[i].amount};

@@ -10,11 +10,13 @@
 enum { WL_ARM_LEFT = 1, WL_ARM_RIGHT = 2, WL_ARM_UP = 4, WL_ARM_DOWN = 8 };
 enum { WL_ARM_ACROSS = WL_ARM_LEFT | WL_ARM_RIGHT };
 
-enum wl_shape_kind { WL_SHAPE_NONE, WL_SHAPE_ACROSS, WL_SHAPE_RISE, WL_SHAPE_SHADE, WL_SHAPE_LINE };
+enum wl_shape_kind {
+  WL_SHAPE_NONE, WL_SHAPE_ACROSS, WL_SHAPE_RISE, WL_SHAPE_SHADE, WL_SHAPE_LINE, WL_SHAPE_QUARTERS
+};
 struct wl_shape {
   enum wl_shape_kind kind;
   unsigned amount; /* ACROSS, RISE: eighths of the cell from the left, from below; SHADE:
-                    * percent; LINE: arms */
+                    * percent; LINE: arms; QUARTERS: bits of WL_GLYPH_QUARTERS */
 };
 
 enum { WL_SHAPE_TRACK = 20 }; /* percent of the track of a bar */

@@ -1,5 +1,5 @@
-/* Pages of HTML: their head with the colours of the themes, and what a canvas is in
- * them: a line of text for each row, a span for each run of style. */
+/* Pages of HTML: a head with the colours of the themes, then a line of text for each row of the
+ * canvas, and a span for each run of style. */
 #include "canvas/write/write_html.h"
 
 #include <assert.h>
@@ -53,6 +53,20 @@ static void put_theme(FILE *f, enum wl_scheme scheme) {
   }
 }
 
+/* The shapes of a kind that are made of four parts: a bit, and a place, each. */
+static void put_places(FILE *f, const char *kind, const char *const place[4]) {
+  for (unsigned bits = 1; bits < 16; bits++) {
+    const char *between = "";
+    fprintf(f, "i.%s-%u { background:", kind, bits);
+    for (unsigned k = 0; k < 4; k++) {
+      if (!(bits >> k & 1)) continue;
+      fprintf(f, "%s no-repeat linear-gradient(currentColor 0 0) %s", between, place[k]);
+      between = ",";
+    }
+    fputs(" }\n", f);
+  }
+}
+
 /* Shapes are backgrounds in the colour of the text, whose own glyph stays invisible:
  * it is there to be copied. */
 static void put_shapes(FILE *f) {
@@ -78,20 +92,11 @@ static void put_shapes(FILE *f) {
   fputs("i.shade-20 { opacity: .2 }\ni.shade-70 { opacity: .7 }\n"
         ".waste i.shade-20 { opacity: .5; background: repeating-linear-gradient(135deg, "
         "currentColor 0 1.5px, transparent 1.5px 5px) }\n", f);
-  static const struct { uint8_t arm; const char *place; } arms[] = {
-    {WL_ARM_LEFT, "left center / 50% 1px"}, {WL_ARM_RIGHT, "right center / 50% 1px"},
-    {WL_ARM_UP, "center top / 1px 50%"}, {WL_ARM_DOWN, "center bottom / 1px 50%"},
-  };
-  for (unsigned mask = 1; mask < 16; mask++) {
-    const char *between = "";
-    fprintf(f, "i.line-%u { background:", mask);
-    for (size_t k = 0; k < sizeof arms / sizeof arms[0]; k++) {
-      if (!(mask & arms[k].arm)) continue;
-      fprintf(f, "%s no-repeat linear-gradient(currentColor 0 0) %s", between, arms[k].place);
-      between = ",";
-    }
-    fputs(" }\n", f);
-  }
+  put_places(f, "line", (const char *const[]){"left center / 50% 1px", "right center / 50% 1px",
+                                              "center top / 1px 50%", "center bottom / 1px 50%"});
+  put_places(f, "quarters", (const char *const[]){"left top / 50% 50%", "right top / 50% 50%",
+                                                  "left bottom / 50% 50%",
+                                                  "right bottom / 50% 50%"});
 }
 
 void wl_html_begin(FILE *f, const struct wl_html_options *o) {
@@ -137,7 +142,7 @@ bool wl_html_end(FILE *f, struct wl_diag *d) {
 static void put_shape(FILE *f, const struct wl_cell *cell, struct wl_shape s, int n) {
   static const char *const kinds[] = {
     [WL_SHAPE_ACROSS] = "across", [WL_SHAPE_RISE] = "rise", [WL_SHAPE_SHADE] = "shade",
-    [WL_SHAPE_LINE] = "line"};
+    [WL_SHAPE_LINE] = "line", [WL_SHAPE_QUARTERS] = "quarters"};
   static const char *const edges[] = {
     [WL_EDGE_NONE] = "", [WL_EDGE_ROW] = " row", [WL_EDGE_RIGHT] = " right"};
   fprintf(f, "<i class=\"shape %s-%u%s\" aria-hidden=\"true\"", kinds[s.kind], s.amount,

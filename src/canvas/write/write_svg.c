@@ -65,6 +65,16 @@ static void draw_arms(FILE *f, double left, double top, unsigned arms, uint32_t 
   if (arms & WL_ARM_DOWN) fill_box(f, (struct box){x, y, 1, down}, color, 1);
 }
 
+/* The quarters of a cell, two beside each other as one. */
+static void draw_quarters(FILE *f, double left, double top, unsigned bits, uint32_t color) {
+  for (int row = 0; row < 2; row++) {
+    unsigned half = bits >> 2 * row & 3;
+    double x = half == 2 ? left + CELL_W / 2.0 : left, w = half == 3 ? CELL_W : CELL_W / 2.0;
+    struct box b = {x, top + row * CELL_H / 2.0, w, CELL_H / 2.0};
+    if (half) fill_box(f, b, color, 1);
+  }
+}
+
 /* A block that goes up from below, of all cells as one unless each ends a bar: a gap keeps those
  * beside each other apart, each is a value of its own. */
 static void draw_rise(FILE *f, const struct run *r, double part) {
@@ -102,6 +112,9 @@ static void draw_shape(FILE *f, const struct run *r, struct wl_shape s) {
     draw_part(f, r, within, s.amount / 8.0);
   } else if (arms == WL_ARM_ACROSS) {
     fill_box(f, (struct box){all.x, all.y + CELL_H / 2.0 - 0.5, all.w, 1}, r->color, 1);
+  } else if (s.kind == WL_SHAPE_QUARTERS) {
+    for (int i = 0; i < r->n; i++, one.x += CELL_W)
+      draw_quarters(f, one.x, one.y, s.amount, r->color);
   } else {
     for (int i = 0; i < r->n; i++, one.x += CELL_W) draw_arms(f, one.x, one.y, arms, r->color);
   }

@@ -1,5 +1,5 @@
-/* What the lines of a script cost, all memories and operations together, and the
- * memory chart of its kernel: as shown, and as it was before a change. */
+/* The cost of each line of a script over all memories and operations, and the memory chart of its
+ * kernel, now and before a change. */
 #ifndef WL_SESSION_COMPARE_LINE_COSTS_H
 #define WL_SESSION_COMPARE_LINE_COSTS_H
 

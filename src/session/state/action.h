@@ -66,7 +66,7 @@
   X(PRESENT, "present", "F5", "one fact a screen, big; PageDown PageUp b", "look") \
   X(THEME, "theme", "t", "the next theme: dark, light, projector", "look") \
   X(MOUSE, "mouse", "M", "clicks and wheel; again: leave them to the terminal", "look") \
-  X(BOOKMARK, "bookmark", "@", "the arguments that come back to this picture", "look") \
+  X(BOOKMARK, "bookmark", "@", "the command that reproduces this picture", "look") \
   X(REDRAW, "redraw", "Ctrl-L", "draw the screen anew", "look") \
   X(HELP, "help", "? F1", "all keys and commands: type to search, Enter runs", "look") \
   X(QUIT, "quit", "q", "leave warplens", "look")

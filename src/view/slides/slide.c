@@ -1,4 +1,4 @@
-/* A slide: one fact about the selected step, for the back row. */
+/* A slide: one fact about the selected step, legible from the back row. */
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +19,7 @@
 #include "view/draw/big_digits.h"
 #include "view/draw/counted_figures.h"
 #include "view/draw/draw.h"
+#include "view/draw/large_letters.h"
 #include "view/screen/view_functions.h"
 #include "view/slides/slide_hazards.h"
 #include "view/slides/slide_lanes.h"
@@ -28,8 +29,7 @@
 #include "words/figures.h"
 #include "words/format.h"
 
-/* LARGE: screens from here on have the lines around, too. */
-enum { ROOM_FOR_AIR = 13, AIR = 2, LARGE = 100, LARGE_ROWS = 32 };
+enum { ROOM_FOR_AIR = 13, AIR = 2 };
 
 /* What the step comes to. */
 static void add_verdict(struct wl_slide_parts *out, const struct wl_verdict *v) {
@@ -269,17 +269,28 @@ static void draw_sign(struct wl_canvas *c, int x, int y, const struct wl_slide_p
     wl_canvas_glyph(c, x - 2, y, wl_grade_sign(s->grade), 1, s->style);
 }
 
+/* Of its letters: large where that leaves the picture its rows, or it has too few anyway. */
+static int summary_scale(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
+                         const struct wl_slide_parts *s) {
+  if (!s->texts || !wl_slide_large(c)) return 0;
+  int rows = wl_large_rows(c, r.w - 2 * WL_SLIDE_MARGIN, 1, s->text[0]) + 1;
+  int picture = wl_view_rows(m, s->view, c, r.w);
+  return rows <= r.h / 3 && (rows <= r.h - picture || picture > r.h);
+}
+
 /* The sentence below a picture, with a row of air where it takes no third one. Returns the rows
  * that both take. */
 static int draw_summary(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
   enum { MOST = 3 };
   if (!s->texts || r.h < WL_SLIDE_ASKS) return 0;
-  int width = r.w - 2 * WL_SLIDE_MARGIN, rows = wl_wrapped_rows(s->text[0], width);
-  if (rows > MOST) rows = MOST;
+  int width = r.w - 2 * WL_SLIDE_MARGIN, most = s->scale ? MOST * WL_LARGE_ROWS : MOST;
+  int rows = wl_large_rows(c, width, s->scale, s->text[0]);
+  if (rows > most) rows = most;
   int y = r.y + r.h - rows;
   draw_sign(c, r.x + WL_SLIDE_MARGIN, y, s);
-  wl_draw_text(c, (struct wl_rect){r.x + WL_SLIDE_MARGIN, y, width, rows}, y, s->style, s->text[0]);
-  return rows + (rows < MOST);
+  wl_draw_large(c, (struct wl_rect){r.x + WL_SLIDE_MARGIN, y, width, rows}, y, s->scale, s->style,
+                s->text[0]);
+  return rows + (rows < most);
 }
 
 /* Sentences from row `y` on, and a sign where there is no room for one. */
@@ -291,7 +302,10 @@ static void draw_texts(struct wl_canvas *c, struct wl_rect r, int y,
     if (air && s->tight) continue;
     if (!air && y >= end) return wl_draw_more(c, r.x + r.w - 1, end - 1);
     if (i == 0) draw_sign(c, r.x, y, s);
-    y = wl_draw_text(c, r, y, i == 0 ? s->style : WL_STYLE_TEXT, s->text[i]);
+    int scale = i == 0 ? s->first : s->scale;
+    y = air ? y + 1
+            : wl_draw_large(c, r, y, scale, i == 0 ? s->style : WL_STYLE_TEXT, s->text[i]) +
+                  s->scale;
   }
 }
 
@@ -299,14 +313,48 @@ static void draw_texts(struct wl_canvas *c, struct wl_rect r, int y,
 static int rows_of(const struct wl_canvas *c, int cells, const struct wl_slide_parts *s) {
   int rows = 0;
   for (int i = 0; i < s->texts; i++)
-    if (strcmp(s->text[i], " ") != 0) rows += wl_centred_rows(c, cells, s->text[i]);
+    if (strcmp(s->text[i], " ") != 0)
+      rows += wl_large_rows(c, cells, i == 0 ? s->first : s->scale, s->text[i]) + s->scale;
   return rows;
+}
+
+/* Rows of all that a slide has, its figure as small as can be. */
+static int all_rows(const struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
+  int rows = rows_of(c, r.w, s) + (*s->big ? WL_BIG_DIGITS_ROWS + 2 : 0) + 1;
+  for (int i = 0; i < s->texts && !s->tight; i++) rows += strcmp(s->text[i], " ") == 0;
+  return rows + wl_large_rows(c, r.w, s->scale, s->head) +
+         wl_large_rows(c, r.w, s->scale, s->label);
+}
+
+/* The largest letters that have room: for all, without air if need be, or for the first text. */
+static void choose_letters(const struct wl_canvas *c, struct wl_rect r, struct wl_slide_parts *s) {
+  static const struct { uint8_t first, others; bool tight; } sizes[] = {
+    {2, 2, false}, {2, 1, false}, {1, 1, false}, {1, 1, true}, {1, 0, false}};
+  for (size_t i = 0; wl_slide_large(c) && i < sizeof sizes / sizeof sizes[0]; i++) {
+    s->first = sizes[i].first, s->scale = sizes[i].others, s->tight = sizes[i].tight;
+    if (all_rows(c, r, s) <= r.h) return;
+  }
+  s->first = s->scale = 0;
+}
+
+/* A figure that has all rows that large letters leave, and its label below it. */
+static int draw_large_figure(struct wl_canvas *c, struct wl_rect r,
+                             const struct wl_slide_parts *s) {
+  enum { LARGEST = 4 };
+  int room = r.h - rows_of(c, r.w, s) - wl_large_rows(c, r.w, s->scale, s->label) - 3;
+  int scale = wl_within(room / WL_BIG_DIGITS_ROWS, 1, LARGEST);
+  while (scale > 1 && wl_big_digits_cells(s->big, scale) > r.w) scale--;
+  wl_big_digits_text(c, r.x, r.y + 1, scale, s->style, s->big);
+  int y = r.y + 1 + scale * WL_BIG_DIGITS_ROWS + 1;
+  return *s->label ? wl_draw_large(c, r, y, s->scale, WL_STYLE_STRONG, s->label) + 1 : y;
 }
 
 /* A figure and what it counts; where rows are few, sentences need them more than big digits, or
  * than the air around those. Returns the row for the sentences. */
 static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
   char text[sizeof s->big + sizeof s->label + 1];
+  if (s->first && wl_big_digits_whole(s->big) && wl_big_digits_cells(s->big, 1) <= r.w)
+    return draw_large_figure(c, r, s);
   int need = rows_of(c, r.w, s), end = r.y + r.h, air = r.h > 8;
   bool beside = wl_big_digits_cells(s->big, 1) + 3 + wl_canvas_cells(c, s->label, -1) <= r.w;
   int big = WL_BIG_DIGITS_ROWS + (beside ? 0 : 1 + wl_centred_rows(c, r.w, s->label));
@@ -324,14 +372,15 @@ static int draw_figure(struct wl_canvas *c, struct wl_rect r, const struct wl_sl
 /* What was asked: where the answer is a sentence, in the rows that this leaves. Returns the rows,
  * with the air behind it. */
 static int draw_head(struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
-  int rows = wl_centred_rows(c, r.w, s->head), spare = r.h - rows_of(c, r.w, s), air = !*s->big;
+  int rows = wl_large_rows(c, r.w, s->scale, s->head);
+  int spare = r.h - rows_of(c, r.w, s), air = !*s->big;
   if (air && rows + air > spare) {
     if (rows > spare) rows = spare;
     air = 0;
   }
   if (rows <= 0) return 0;
-  return wl_draw_text(c, (struct wl_rect){r.x, r.y, r.w, rows}, r.y, WL_STYLE_STRONG, s->head) -
-         r.y + air;
+  struct wl_rect in = {r.x, r.y, r.w, rows};
+  return wl_draw_large(c, in, r.y, s->scale, WL_STYLE_STRONG, s->head) - r.y + air;
 }
 
 static void draw_slide(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, bool kind,
@@ -349,6 +398,7 @@ static void draw_slide(struct wl_session *m, struct wl_canvas *c, struct wl_rect
   if (s.view < WL_VIEWS) {
     bool asked = m->poll.state == WL_PREDICT_ASKED; /* then it is the answers' row */
     if (!asked && !wl_session_masked(m)) r.h -= draw_moment(m, c, r);
+    s.scale = summary_scale(m, c, r, &s);
     r.h -= draw_summary(c, r, &s);
     struct wl_rect old = wl_canvas_clip(c, r);
     if (wl_view_hidden(m, s.view)) wl_view_masked(m, c, r);
@@ -359,6 +409,7 @@ static void draw_slide(struct wl_session *m, struct wl_canvas *c, struct wl_rect
   struct wl_rect in = wl_slide_margins(r);
   int choices = fact == WL_FACT_ASK ? wl_choices_rows(m, c, in) : 0;
   s.texts -= told && fact == WL_FACT_ASK && s.texts > 1; /* the lanes, which were */
+  if (!choices) choose_letters(c, in, &s);
   if (choices) { /* they are the figures */
     bool air = in.h > choices + 1 + rows_of(c, in.w, &s);
     in.y += air, in.h -= air;
@@ -375,17 +426,18 @@ static void draw_slide(struct wl_session *m, struct wl_canvas *c, struct wl_rect
   }
   bool air = in.h > 8 && !*s.head && rows_of(c, in.w, &s) < in.h;
   int rows = *s.big ? draw_figure(c, in, &s) : in.y + air;
-  if (!*s.big && *s.label) rows = wl_draw_text(c, in, rows, WL_STYLE_STRONG, s.label) + 1;
+  if (!*s.big && *s.label)
+    rows = wl_draw_large(c, in, rows, s.scale, WL_STYLE_STRONG, s.label) + 1;
   draw_texts(c, in, rows, &s);
 }
 
 /* What a question is about, behind its text in the first rows of `r`. Returns the rows of both. */
 static int draw_asked(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int question,
-                      bool kind, bool *told) {
+                      int large, bool kind, bool *told) {
   unsigned place, of;
   struct wl_slide_parts s = {.kind = kind, .width = wl_slide_margins(r).w};
   int text = wl_centred_rows(c, r.w - 4, m->poll.question.text), below = 0;
-  if (text > question) text = question;
+  if (text > question || large) text = question;
   bool asks = wl_present_fact(m, &place, &of) == WL_FACT_ASK; /* others have their rows */
   if (asks) tell_ask(m, wl_session_spot(m), &s);
   if (s.texts) below = wl_centred_rows(c, s.width, s.text[0]);
@@ -410,7 +462,7 @@ bool wl_present_draw(struct wl_session *m, struct wl_canvas *c) {
   status |= asked;
   struct wl_layout l = {.size = WL_SIZE_SMALL};
   draw_bar(m, c, width);
-  int source = height >= LARGE_ROWS && width >= LARGE ? 3
+  int source = wl_slide_large(c) ? 3
                : height > ROOM_FOR_AIR ? wl_part_source_rows(m, c, width) : 1;
   if (wl_session_spot(m)->step.kind == WL_STEP_MARK || /* its note is for the lecturer */
       draws[wl_present_fact(m, &place, &of)])
@@ -419,7 +471,8 @@ bool wl_present_draw(struct wl_session *m, struct wl_canvas *c) {
     kind = wl_part_source(m, c, (struct wl_rect){0, 1, width, source}, true);
   int top = 1 + source;
   struct wl_rect rest = {0, top, width, height - top - 1};
-  int question = asked && open ? wl_slide_asks(m, c, rest) : 0;
+  int large = open ? wl_slide_asks_large(m, c, rest) : 0;
+  int question = large ? large : open ? wl_slide_asks(m, c, rest) : 0;
   int more = status ? wl_slide_spare(m, c, rest, &question) : 0;
   height -= more;
   l.part[WL_PART_STATUS] = (struct wl_rect){0, height - 1, width, 1 + more};
@@ -430,10 +483,12 @@ bool wl_present_draw(struct wl_session *m, struct wl_canvas *c) {
     wl_part_answers(m, c, (struct wl_rect){0, --height - 1, width, 1});
   if (question) { /* above the slide, its answers below */
     l.part[WL_PART_VERDICT] = (struct wl_rect){0, top, width, question};
-    wl_part_question(m, c, &l);
+    if (large) wl_draw_large(c, wl_slide_margins(rest), top, 1, WL_STYLE_STRONG,
+                             m->poll.question.text);
+    else wl_part_question(m, c, &l);
     if (!kind) kind = wl_slide_kind(m, c, top);
     question = draw_asked(m, c, (struct wl_rect){0, top, width, height - top - status}, question,
-                          kind, &told);
+                          large, kind, &told);
   }
   rest = (struct wl_rect){0, top + question, width, height - top - question - status};
   draw_slide(m, c, rest, kind, told);

@@ -9,6 +9,8 @@
 #include "session/state/session_state.h"
 #include "view/draw/big_digits.h"
 #include "view/draw/draw.h"
+#include "view/draw/large_letters.h"
+#include "view/slides/slide_parts.h"
 
 /* What is counted where no two lines could change places. */
 static const char *const labels[WL_HAZARD_KINDS] = {
@@ -107,7 +109,7 @@ static unsigned tell_rest(const struct wl_canvas *c, int width, const struct wl_
 /* Two lines, and a question mark that is as high as both. Returns the row behind. */
 static int draw_order(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                       const struct wl_hazard *h) {
-  enum { AIR_BESIDE = 3, MOST = 3, SHARE = 2 };
+  enum { AIR_BESIDE = 3, MOST = 3, SHARE = 3 };
   int scale = r.h / (SHARE * WL_BIG_DIGITS_ROWS);
   scale = scale < 1 ? 1 : scale > MOST ? MOST : scale;
   int high = scale * WL_BIG_DIGITS_ROWS, x = wl_big_digits_text(c, r.x, r.y, scale, WL_STYLE_WARN,
@@ -125,22 +127,27 @@ static int draw_order(struct wl_session *m, struct wl_canvas *c, struct wl_rect 
   return r.y + high + 1;
 }
 
-static int rows_of(const struct wl_canvas *c, const struct item *item, int width) {
-  int rows = 0;
-  for (const char *s = item->text; *s; s += *s == ' ') {
-    s += wl_row_bytes(c, s, width - item->indent);
-    rows++;
-  }
+static int rows_of(const struct wl_canvas *c, const struct item *item, int width, int scale) {
+  int rows = wl_large_rows(c, width - item->indent, scale, item->text);
   return rows ? rows : 1;
+}
+
+/* Of its letters: large where what has to stay has room. */
+static int scale_of(const struct wl_canvas *c, const struct item *item, unsigned n, int width,
+                    int height) {
+  int rows = 0;
+  for (unsigned i = 0; i < n; i++)
+    if (item[i].rank < AIR) rows += rows_of(c, &item[i], width, 1) + 1;
+  return wl_slide_large(c) && rows <= height;
 }
 
 /* From which rank on there is no room. */
 static unsigned drop_from(const struct wl_canvas *c, const struct item *item, unsigned n,
-                          int width, int height) {
+                          int width, int height, int scale) {
   for (unsigned rank = RANKS;; rank--) {
     int rows = 0;
     for (unsigned i = 0; i < n; i++)
-      if (item[i].rank < rank) rows += rows_of(c, &item[i], width);
+      if (item[i].rank < rank) rows += rows_of(c, &item[i], width, scale) + scale;
     if (rows <= height || rank == 1) return rank;
   }
 }
@@ -160,12 +167,14 @@ void wl_hazard_summary_draw(struct wl_session *m, struct wl_canvas *c, struct wl
     n = tell_parties(c, r.w, h, head, item);
   }
   n += tell_rest(c, r.w, h, head, item + n);
-  unsigned drop = drop_from(c, item, n, r.w, r.y + r.h - y);
+  int scale = scale_of(c, item, n, r.w, r.y + r.h - y);
+  unsigned drop = drop_from(c, item, n, r.w, r.y + r.h - y, scale);
   for (unsigned i = 0; i < n && y < r.y + r.h; i++) {
     struct wl_rect in = {r.x + item[i].indent, r.y, r.w - item[i].indent, r.h};
     if (item[i].rank >= drop) continue;
     if (item[i].place) wl_part_code(m, c, (struct wl_rect){r.x, y, r.w, 1}, item[i].place);
-    else if (item[i].text[0]) y = wl_draw_text(c, in, y, item[i].style, item[i].text) - 1;
+    else if (item[i].text[0])
+      y = wl_draw_large(c, in, y, scale, item[i].style, item[i].text) - 1 + scale;
     y++;
   }
 }

@@ -24,6 +24,10 @@ struct wl_rect wl_slide_margins(struct wl_rect r) {
   return (struct wl_rect){r.x + margin, r.y, r.w - 2 * margin, r.h};
 }
 
+bool wl_slide_large(const struct wl_canvas *c) {
+  return wl_canvas_width(c) >= WL_SLIDE_LARGE && wl_canvas_height(c) >= WL_SLIDE_LARGE_ROWS;
+}
+
 bool wl_slide_big(const struct wl_slide_parts *s, const char *text) {
   const char *arrow = strstr(text, "→"), *last = arrow ? arrow + strlen("→") : text;
   return wl_big_digits_whole(text) && wl_big_digits_cells(last, 1) <= s->width;

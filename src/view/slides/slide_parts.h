@@ -1,4 +1,4 @@
-/* What slides are made of. Internal to src/view. */
+/* The parts of slides. Internal to src/view. */
 #ifndef WL_VIEW_SLIDES_SLIDE_PARTS_H
 #define WL_VIEW_SLIDES_SLIDE_PARTS_H
 
@@ -10,7 +10,8 @@
 struct wl_session;
 
 enum { WL_SLIDE_TEXTS = 5, WL_SLIDE_MARGIN = 3,
-       WL_SLIDE_ASKS = 10 /* rows of a screen that has a slide for a question */ };
+       WL_SLIDE_ASKS = 10, /* rows of a screen that has a slide for a question */
+       WL_SLIDE_LARGE = 100, WL_SLIDE_LARGE_ROWS = 32 /* a screen of large letters */ };
 
 /* What a slide is made of: a view with a sentence below it, or a figure and sentences. */
 struct wl_slide_parts {
@@ -26,6 +27,7 @@ struct wl_slide_parts {
   bool kind;           /* the line above says what the instruction does */
   bool tight;          /* there is no room for air */
   int width;           /* without margins */
+  int first, scale;    /* of letters, those of the first sentence and others: large_letters.h */
 };
 
 /* One more sentence, if it says anything; " " is a row of air. */
@@ -33,6 +35,9 @@ void wl_slide_add(struct wl_slide_parts *s, const char *text);
 
 /* `r` without what is free at its sides. */
 struct wl_rect wl_slide_margins(struct wl_rect r);
+
+/* Whether a screen has room for large letters: others are set in a large font. */
+bool wl_slide_large(const struct wl_canvas *c);
 
 /* Whether a text can be read from afar, it or what stands behind its arrow. */
 bool wl_slide_big(const struct wl_slide_parts *s, const char *text);

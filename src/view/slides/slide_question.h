@@ -1,4 +1,4 @@
-/* What a slide has around a question. Internal to src/view. */
+/* The parts of a slide around a question. Internal to src/view. */
 #ifndef WL_VIEW_SLIDES_SLIDE_QUESTION_H
 #define WL_VIEW_SLIDES_SLIDE_QUESTION_H
 
@@ -11,6 +11,9 @@ struct wl_session;
 /* Rows of a question that stands above the slide in `r`: as many as it needs, where answers have
  * room below it. */
 int wl_slide_asks(const struct wl_session *m, const struct wl_canvas *c, struct wl_rect r);
+
+/* Rows of it in large letters, with one of air; 0: answers would have no room, or the screen. */
+int wl_slide_asks_large(const struct wl_session *m, const struct wl_canvas *c, struct wl_rect r);
 
 /* A picture to be taken home says all of how to come back to it, where the slide in `r` can spare
  * the rows, or those of its question can, and answers stay as large. So many more than one. */

@@ -1,5 +1,5 @@
-/* View 2: memory in rows of 128 bytes, word by word: who asks for it, and what
- * moves in vain. Global memory shows lines and sectors, the others plain rows. */
+/* View 2: memory in rows of 128 bytes, word by word: which lanes request it, and what is moved
+ * unused. Global memory shows lines and sectors, other memories plain rows. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,11 @@
 
 enum { LABEL = 7, LEAD = 2 /* a sign, and air */, TAIL = 3, WORDS = 32, GROUP = 8, PASSES = 4 };
 enum { LANES = 6 /* cells in which a row has its lanes in numbers */ };
-enum { TALL = 4, FEW = 8, ORDER = 80 /* columns from which on a foot tells it */ };
+enum { TALL = 4, SHARE = 2 /* of the rows that there are, for one */, FEW = 8,
+       ORDER = 80 /* columns from which on a foot tells it */ };
+
+/* Whether lines are found in several rounds: else tags have nothing to tell. */
+static bool has_rounds(const struct wl_step_info *s) { return s->explain.tag_count > 1; }
 
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
@@ -32,7 +36,7 @@ static int word_cells(int width) {
 
 /* Where a row of narrow words has its lanes in numbers: behind words and tag. w 0: nowhere. */
 static struct wl_rect lanes_place(struct wl_rect r, const struct wl_step_info *s) {
-  int tags = s->explain.tag_count ? 1 + TAIL : 0;
+  int tags = has_rounds(s) ? 1 + TAIL : 0;
   int x = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP) + tags + 2;
   if (word_cells(r.w) > 1 || r.w - 1 - x < LANES) return (struct wl_rect){0};
   return (struct wl_rect){r.x + x, r.y, r.w - 1 - x, 1};
@@ -41,7 +45,7 @@ static struct wl_rect lanes_place(struct wl_rect r, const struct wl_step_info *s
 /* Whether tags have room behind the words. */
 static bool has_tags(const struct wl_step_info *s, struct wl_rect r) {
   int words = wl_words_cells(word_cells(r.w), WORDS, GROUP);
-  return s->explain.tag_count && LABEL + LEAD + words + 1 + TAIL <= r.w;
+  return has_rounds(s) && LABEL + LEAD + words + 1 + TAIL <= r.w;
 }
 
 static void draw_head(struct wl_canvas *c, const struct wl_step_info *s, struct wl_rect r,
@@ -158,10 +162,10 @@ static struct wl_rect shift(struct wl_session *m, const struct wl_canvas *c, str
                             const struct wl_row *rows, int count, bool turns) {
   const struct wl_step_info *s = wl_session_spot(m);
   int words = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP) - r.w; /* cells that they lack */
-  int all = s->explain.tag_count ? words + 1 + TAIL : words;
+  int all = has_rounds(s) ? words + 1 + TAIL : words;
   int longest = (int)strlen(turns || s->step.access.space == WL_LOCAL ? "place" : "byte");
   int last = LABEL + LEAD + wl_words_cells(word_cells(r.w), WORDS, GROUP) + 1 + TAIL;
-  bool full = s->explain.tag_count && last == r.w; /* tags stand in the last column */
+  bool full = has_rounds(s) && last == r.w; /* tags stand in the last column */
   if (all <= 0 && !full) return r;
   for (int i = 0; i < count; i++) {
     char text[24];
@@ -170,7 +174,7 @@ static struct wl_rect shift(struct wl_session *m, const struct wl_canvas *c, str
     if (cells > longest) longest = cells;
   }
   int spare = longest < LABEL ? LABEL - longest : 0, by = all;
-  if (by > spare) by = s->explain.tag_count ? words + 1 : words; /* tags are not there at all */
+  if (by > spare) by = has_rounds(s) ? words + 1 : words; /* tags are not there at all */
   if (full) by = 1; /* behind it terminals differ on where the cursor is */
   by = by < 0 ? 0 : by > spare ? spare : by;
   return (struct wl_rect){r.x - by, r.y, r.w + by, r.h};
@@ -212,12 +216,12 @@ static bool draw_row(struct wl_session *m, struct wl_canvas *c, struct wl_rect r
   return cut;
 }
 
-/* Where rows are few, words are two rows high: the upper one has their colours. */
-static void raise_row(struct wl_canvas *c, int x, int y, int cell) {
+/* Where rows are few, words are higher: row `y` has the colours of row `from`. */
+static void raise_row(struct wl_canvas *c, int x, int y, int from, int cell) {
   for (int end = x + wl_words_cells(cell, WORDS, GROUP); x < end; x++) {
-    const struct wl_cell *below = wl_canvas_cell(c, x, y + 1);
-    enum wl_style style = (enum wl_style)below->style;
-    bool vain = style == WL_STYLE_WASTE && below->code != ' ';
+    const struct wl_cell *word = wl_canvas_cell(c, x, from);
+    enum wl_style style = (enum wl_style)word->style;
+    bool vain = style == WL_STYLE_WASTE && word->code != ' ';
     if (style == WL_STYLE_TEXT || style == WL_STYLE_GHOST) continue;
     wl_canvas_glyph(c, x, y, vain ? WL_GLYPH_LIGHT : WL_GLYPH_SPACE, 1, style);
   }
@@ -299,7 +303,7 @@ void wl_view_lines(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) 
   bool framed = r.h >= 4, global = wl_moves_sectors((enum wl_space)s->step.access.space);
   int room = framed ? r.h - 2 : r.h;
   int pitch = global && count ? room / count : 1;
-  pitch = pitch < 1 ? 1 : pitch > TALL ? TALL : pitch;
+  pitch = wl_within(pitch, 1, r.h / SHARE > TALL ? r.h / SHARE : TALL);
   int shown = room / pitch;
   bool one_word, by_tag = shown < count && wl_lines_by_tag(rows, count);
   struct wl_lines_window window = wl_lines_window(m, rows, count, shown);
@@ -313,10 +317,11 @@ void wl_view_lines(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) 
   struct wl_words_look look = {.cell = cell, .tags = global && has_tags(s, p)};
   for (int i = 0; i < end - first; i++, y += pitch) {
     const struct wl_row *row = &rows[wl_lines_row(&window, i)];
-    int at = y + (pitch == TALL);
+    int at = pitch < TALL ? y : y + (pitch - 2) / 2, use = pitch < TALL ? y + 1 : y + pitch - 2;
     look.cut |= draw_row(m, c, (struct wl_rect){p.x, at, p.w, 1}, row, turns && i, &now);
-    if (pitch == TALL) raise_row(c, p.x + LABEL + LEAD, y, cell);
-    if (pitch > 1) draw_use(c, p.x, at + 1, cell, row);
+    for (int up = y; up < use; up++)
+      if (up != at) raise_row(c, p.x + LABEL + LEAD, up, at, cell);
+    if (pitch > 1) draw_use(c, p.x, use, cell, row);
   }
   int words = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP);
   if (words > p.w) draw_cut(c, (struct wl_rect){r.x, r.y, r.w, y - r.y});
