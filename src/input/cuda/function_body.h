@@ -1,5 +1,4 @@
-/* One function in intermediate code: its blocks, its sites, and the values that are of its own
- * memory. */
+/* One function in intermediate code: its blocks, its sites, and the values in its own memory. */
 #ifndef WL_INPUT_CUDA_FUNCTION_BODY_H
 #define WL_INPUT_CUDA_FUNCTION_BODY_H
 

@@ -7,6 +7,9 @@
 // hint: a launch of k is refused, as on a GPU: grid 1, 1, 1, block 2048, 1, 1 and 0 bytes
 // run: args=32 kernel=other
 // fails: 0: no launch of these settings is among the 1
+// run: args=0
+// fails: 14: a null pointer is written to
+// hint: cudaMalloc() found no memory: make the problem smaller, or raise the limit (--memory)
 #include <cstdio>
 __global__ void k(int *a) { a[threadIdx.x] = 1; }
 int main(int argc, char **argv) {
@@ -15,6 +18,7 @@ int main(int argc, char **argv) {
     printf("usage: nothing N\n");
     return 2;
   }
-  cudaMalloc(&d, 4096);
-  k<<<1, atoi(argv[1])>>>(d);
+  int threads = atoi(argv[1]);
+  cudaMalloc(&d, threads ? 4096 : (size_t)3 << 30);
+  k<<<1, threads ? threads : 32>>>(d);
 }

@@ -8,7 +8,7 @@
 // run: blocks=2 args=1
 // fails: 18: out[256] is written
 // run: --timeout=1 args=2
-// fails: ?: it was at block
+// fails: ?: launch 2 was at block
 // run: --accesses=100
 // fails: 0: more than 100 accesses
 #include <cstdio>

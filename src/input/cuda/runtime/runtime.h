@@ -1,5 +1,4 @@
-/* What a CUDA file is linked with: threads as fibers, and the memories of the device. It runs in a
- * cage of its own, in one process. */
+/* The runtime of CUDA files: threads as fibers, and device memories. Confined in one process. */
 #ifndef WL_INPUT_CUDA_RUNTIME_H
 #define WL_INPUT_CUDA_RUNTIME_H
 
@@ -49,6 +48,7 @@ extern uint64_t wl_arena, wl_arena_end;   /* what cudaMalloc() hands out */
 extern uint64_t wl_dynamic_at, wl_dynamic_end; /* the dynamic shared memory of a block */
 
 void wl_arena_begin(void);
+const char *wl_memory_hint(const char *otherwise); /* … where cudaMalloc() has not failed */
 
 struct wl_allocation { uint64_t at, bytes, part; /* where the driver has it: its own pieces */ };
 /* The allocation that has an address; NULL: none. */

@@ -1,5 +1,5 @@
-/* The program begins and ends: its cage is closed before anything of the user's runs, what it
- * prints is sent, and what goes wrong is told. */
+/* Begin and end of the program: it is confined before any code of the user runs, and its output
+ * and errors are sent. */
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -77,8 +77,9 @@ static void at_end(int status, void *of) {
   char with[40] = "";
   if (status != 0) snprintf(with, sizeof with, " with status %d", status);
   if (wl_launch_count() == 0)
-    wl_cuda_fail(WL_SCRIPT, 0, wl_launch_refused()[0] ? wl_launch_refused()
-                               : "does it want arguments (args=), or a file, which it cannot read?",
+    wl_cuda_fail(WL_SCRIPT, 0,
+                 wl_launch_refused()[0] ? wl_launch_refused()
+                 : wl_memory_hint("does it want arguments (args=), or a file, which it cannot read?"),
                  "the program ends%s and has launched no kernel", with);
   wl_ended = true;
   wl_in_kernel = false;

@@ -1,4 +1,4 @@
-/* What is told of a run: frames into the pipe, what the program prints, and what goes wrong. */
+/* What is sent of a run: frames into the pipe, the output of the program, and errors. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -206,12 +206,13 @@ static uint32_t loop_site(void) {
 
 void wl_cuda_check_time(void) {
   const uint32_t *g = wl_launch.grid;
-  if (wl_in_kernel && wl_launch.block > 0)
+  if (wl_in_kernel && (wl_launch.block > 0 || wl_launch.number > 1))
     wl_cuda_fail(WL_LIMIT, loop_site(),
                  "make the problem smaller, record less (blocks=100), or give it more time "
                  "(--timeout)",
-                 "the program was still running after %g s: it was at block %u of %llu",
-                 wl_setup.seconds, wl_launch.block, (unsigned long long)g[0] * g[1] * g[2]);
+                 "the program was still running after %g s: launch %u was at block %u of %llu",
+                 wl_setup.seconds, wl_launch.number, wl_launch.block,
+                 (unsigned long long)g[0] * g[1] * g[2]);
   wl_cuda_fail(WL_LIMIT, loop_site(),
                "look for a loop that never ends, or give it more time (--timeout)",
                "the program was still running after %g s", wl_setup.seconds);

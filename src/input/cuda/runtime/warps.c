@@ -1,5 +1,5 @@
-/* Lanes of a warp keep step: what each has noted alone is put together, the lowest place of the
- * program first, so that lanes that have parted meet again behind an if or a loop. */
+/* Forms warp instructions from the records of the lanes, the earliest place of the program first,
+ * so that diverged lanes meet again after an if or a loop. */
 #include <stdlib.h>
 #include <string.h>
 
