@@ -58,5 +58,6 @@
 #include "warplens/alone.h"
 #include "warplens/kernels.h"
 #include "warplens/arithmetic.h"
+#include "warplens/more_arithmetic.h"
 
 #endif

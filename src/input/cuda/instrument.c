@@ -241,6 +241,32 @@ static bool put_division(struct wl_body *b, struct wl_ir_part name, struct wl_ir
   return true;
 }
 
+/* Conversions of floating point to whole numbers: a device gives the nearest number where there is
+ * none, and cuts narrow ones off from 32 bits. What is no number becomes 0, or with 64 bits on
+ * either side the highest bit alone. Source: an H100. Returns whether it was one. */
+static bool put_conversion(struct wl_body *b, struct wl_ir_part name, struct wl_ir_part rest) {
+  bool is_signed = wl_ir_begins(rest, "fptosi ");
+  if (!is_signed && !wl_ir_begins(rest, "fptoui ")) return false;
+  struct wl_ir_part of = wl_ir_skip(rest, 7), type = wl_ir_type(&of);
+  const char *to = wl_ir_find(of, " to i");
+  bool narrow = wl_ir_is(type, "float");
+  if (to == NULL || (!narrow && !wl_ir_is(type, "double"))) return false;
+  unsigned bits = wl_ir_number((struct wl_ir_part){to, (size_t)(of.at + of.size - to)}, " to i");
+  if (bits != 8 && bits != 16 && bits != 32 && bits != 64) return false;
+  unsigned wide = bits < 32 ? 32 : bits, n = b->a->temporary;
+  int t = (int)type.size, v = (int)(to - of.at), own = (int)name.size;
+  FILE *f = b->a->out;
+  b->a->temporary += 3;
+  fprintf(f, "  %%wl.%u = call i%u @llvm.fpto%ci.sat.i%u.f%u(%.*s %.*s)\n", n, wide,
+          is_signed ? 's' : 'u', wide, narrow ? 32 : 64, t, type.at, v, of.at);
+  fprintf(f, "  %%wl.%u = fcmp uno %.*s %.*s, %.*s\n", n + 1, t, type.at, v, of.at, v, of.at);
+  fprintf(f, "  %%wl.%u = select i1 %%wl.%u, i%u %s, i%u %%wl.%u\n", n + 2, n + 1, wide,
+          wide == 64 ? "-9223372036854775808" : narrow ? "0" : "-2147483648", wide, n);
+  fprintf(f, "  %.*s = %s i%u %%wl.%u to i%u\n", own, name.at, bits < wide ? "trunc" : "bitcast",
+          wide, n + 2, bits);
+  return true;
+}
+
 /* Whether a value is used, other than by debuggers. */
 static bool is_used(const struct wl_body *b, struct wl_ir_part name) {
   for (const char *at = b->f->body; at < b->f->end;) {
@@ -435,7 +461,7 @@ static void put_line(struct wl_body *b, struct wl_ir_part line, bool *begun) {
   else if (wl_ir_begins(rest, "store ")) put_store(b, wl_ir_skip(rest, 6), dbg);
   else if (wl_ir_begins(rest, "call ")) returns = put_call(b, rest, name, dbg);
   else if (is_terminator(rest)) put_edges(b, rest);
-  else if (name.size > 0 && put_division(b, name, rest)) return;
+  else if (name.size > 0 && (put_division(b, name, rest) || put_conversion(b, name, rest))) return;
   put(b->a->out, line);
   putc('\n', b->a->out);
   if (returns) fputs("  call void @wl_return()\n", b->a->out);
@@ -539,6 +565,13 @@ static void put_tables(struct wl_program *a) {
                                       "wl_kernel(i32)"};
   for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
     fprintf(f, "declare void @%s\n", hooks[i]);
+  for (unsigned i = 0; i < 8; i++) { /* what put_conversion() calls, where it is not there yet */
+    char line[96];
+    unsigned whole = 32u << i % 2, real = 32u << i / 2 % 2;
+    snprintf(line, sizeof line, "@llvm.fpto%ci.sat.i%u.f%u(", i < 4 ? 's' : 'u', whole, real);
+    if (wl_ir_find(all, line) == NULL)
+      fprintf(f, "declare i%u %s%s)\n", whole, line, real == 32 ? "float" : "double");
+  }
 }
 
 /* A line outside of functions: variables of the device go into a section of their own. */

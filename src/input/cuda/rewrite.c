@@ -341,6 +341,12 @@ static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct to
       done = k->at + k->size;
       continue;
     }
+    if (is(t, i, "alignas") && i > 0 && is(t, i - 1, "__shared__")) {
+      put_range(t, done, k->at, out); /* behind a storage class C has another word */
+      fputs("_Alignas", out);
+      done = k->at + k->size;
+      continue;
+    }
     bool after_lambda =
         (is(t, i, "__device__") || is(t, i, "__host__")) && i > 0 &&
         (is(t, i - 1, "]") || (i > 1 && is(t, i - 2, "]") && is(t, i - 1, "__host__")) ||

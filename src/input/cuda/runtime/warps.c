@@ -162,6 +162,7 @@ static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
   if (n > 1 && copy && whole && global) total = whole;
   if (n > 1 && total > 8 && !store) total = 16;
   if (n > 1 && total > 4 && total < 8 && copy && !store) total = 8;
+  if (n > 1 && total < 4 && align >= 4 && copy && !store) total = 4;
   if (n == 1 || (total != 4 && total != 8 && total != 16)) return 1;
   *width = total;
   return n;
