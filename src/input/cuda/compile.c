@@ -310,8 +310,8 @@ static unsigned add_macros(struct child *c, char **arguments, unsigned n) {
       if (o->edited) continue;
       wl_diag_fail(&c->diag, WL_USAGE, "%s has no macro %s", o->name, s->name);
       wl_diag_hint(&c->diag,
-                   "what can be set: macros, and kernel=, launch=, args=, include=, blocks=; without "
-                   "main block=, grid= and n=");
+                   "what can be set: macros, and kernel=, launch=, args=, include=, blocks=; "
+                   "without main block=, grid= and n=");
       give_up(c);
     }
     if (asprintf(&arguments[n], "-D%s=%s", s->name, s->value) > 0) n++;
