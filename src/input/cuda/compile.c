@@ -337,8 +337,8 @@ static void compile(struct child *c) {
       "-mllvm", "-unroll-threshold=0", "-mllvm", "-unroll-runtime=false", "-mllvm",
       "-unroll-allow-partial=false", "-mllvm", "-unroll-allow-peeling=false", "-mllvm",
       "-disable-loop-idiom-all", "-mllvm", "-sink-common-insts=false",
-      "-fdiagnostics-color=never", "-ferror-limit=3", "-fno-caret-diagnostics", "-fno-pie", "-fno-math-errno",
-      "-Wno-everything"};
+      "-fdiagnostics-color=never", "-ferror-limit=3", "-fno-caret-diagnostics",
+      "-fno-pie", "-fno-math-errno", "-Wno-everything"};
   arguments[n++] = (char *)c->job->compiler;
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];
   arguments[n++] = (char *)"-include";
