@@ -36,6 +36,9 @@ int main(int argc, char **argv) {
   printf("n %d, loud %d, quiet %d\n", n, checkCmdLineFlag(argc, (const char **)argv, "loud"),
          checkCmdLineFlag(argc, (const char **)argv, "quiet"));
   cudaStream_t s;
+  const float data[2] = {1, 2};
+  cudaSetDevice(gpuDeviceInit(findCudaDevice(argc, (const char **)argv)));
+  if (!compareData(data, data, 2, 0.0f)) return 1;
   checkCudaErrors(cudaDeviceGetStreamPriorityRange(&low, &high));
   checkCudaErrors(cudaStreamCreateWithPriority(&s, cudaStreamNonBlocking, low));
   checkCudaErrors(cudaMalloc(&d, sizeof h));
