@@ -1,8 +1,8 @@
 title "Array of structs, or struct of arrays"
 about [[
-Every thread moves one point along x. Points lie one after the other, 12 bytes each, or
-each coordinate has an array of its own. The arithmetic is the same. What does a warp
-move for 32 values of x?]]
+Each thread changes x of one point. The points lie one after the other, 12 bytes each, or
+each coordinate has an array of its own. The arithmetic is the same. How many sectors does
+a warp load for 32 values of x?]]
 lesson{ topic = "Global memory", order = 60, level = 2, minutes = 5, flip = "layout=soa" }
 
 -- What can be changed: on the command line (layout=soa) or in the screen.

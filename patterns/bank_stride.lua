@@ -1,9 +1,9 @@
 title "A stride through the banks"
 about [[
-Shared memory has 32 banks: word w, of 4 bytes, lies in bank w mod 32. A bank serves one
-word at a time, and what all banks serve at a time is a wavefront. Here the lanes read
-every second word, or every third, or every 32nd. Which strides cost nothing, and how
-bad is the worst?]]
+Word w of shared memory lies in bank w mod 32. A bank serves one word at
+a time; what all banks serve together is a wavefront. The lanes read
+every second word, every third, or every 32nd. Which strides cost
+nothing?]]
 lesson{ topic = "Shared memory", order = 110, level = 1, minutes = 6,
         flip = "stride=3, stride=32, stride=33" }
 

@@ -1,8 +1,8 @@
 title "char, double, float4 in 32 banks"
 about [[
-A bank gives 4 bytes at a time. Lanes side by side read chars, floats, doubles or
-float4: four chars share a word, a double takes two, a float4 four. Are these bank
-conflicts?]]
+A bank serves a word of 4 bytes at a time. Lanes read chars, floats, doubles or float4
+side by side: four chars share a word, a double takes two words, a float4 takes four. Are
+these bank conflicts?]]
 lesson{ topic = "Shared memory", order = 130, level = 2, minutes = 4,
         flip = "type=float4, type=char" }
 
@@ -33,7 +33,7 @@ at("read", {
   notes = "Not conflicts: 256 bytes cannot leave in one wavefront of 128. Show it with :arch " ..
     "1.3: there chars do clash, and doubles take 8 wavefronts.",
   ask = { figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
-    because = bytes > 4 and 8 * bytes .. " words, and a wavefront carries 32: one for each bank"
+    because = bytes > 4 and 8 * bytes .. " words; a wavefront has 32, one of each bank"
       or "32 lanes want " .. 8 * bytes .. " words: each in a bank of its own",
     counted = { chip = "H200", wavefronts = max(1, bytes // 4) } },
 })

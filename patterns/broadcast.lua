@@ -1,7 +1,7 @@
 title "One word for many lanes"
 about [[
-A bank serves one word at a time. Here all lanes want the same word; or every four
-lanes share one, in eight banks or in a single one. Who has to wait for whom?]]
+A bank serves one word at a time. All lanes read the same word; or every four lanes share
+a word, and the eight words lie in eight banks or in one. Which lanes have to wait?]]
 lesson{ topic = "Shared memory", order = 120, level = 2, minutes = 5,
         flip = "words=eight, words=rows" }
 
@@ -37,7 +37,7 @@ at("read", {
   notes = "'32 lanes at one address: a 32-way conflict' is in print. Vote, then show the single " ..
     "wavefront; then words=rows, which looks alike and is eight.",
   ask = { figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 32 },
-    because = words == "rows" and "eight words of bank 0 in turn; four lanes share each"
+    because = words == "rows" and "bank 0 serves eight words one after the other"
       or "a bank reads a word once, for all lanes that want it",
     counted = words == "one" and { chip = "H200", wavefronts = 1 } or nil },
 })

@@ -1,8 +1,8 @@
 title "The claims, settled: global memory"
 about [[
-More sentences in print: strides of '6 %' and '3 %', a misalignment that halves the
-bandwidth, vectors that are four times as fast. Some count in transactions of 128
-bytes, as cc 2.x had them. Vote, then see what is moved, and what an H200 counted.]]
+Claims about strides, alignment and vectors, in print or on the web. Some count
+transactions of 128 bytes, as cc 2.x moved them. Vote, then see what is moved, and what
+the counters of an H200 say.]]
 lesson{ topic = "The claims, settled", order = 820, level = 2, minutes = 7, flip = "stride=16" }
 
 local stride = param("stride", 32, { values = { 2, 16, 32 }, help = "of claims 1 and 2" })

@@ -1,8 +1,8 @@
 title "The claims, settled: shared memory"
 about [[
-Sentences about banks that are in print and on the net, one by one. The class votes,
-then sees what the model says and what the counters of an H200 said of just this
-instruction. How many of the five hold today?]]
+Five claims about banks, in print or on the web. The class votes on each, then sees what
+the model says, and what the counters of an H200 say about that instruction. How many of
+the five hold today?]]
 lesson{ topic = "The claims, settled", order = 810, level = 2, minutes = 10,
         flip = "pad=1, --arch=1.3" }
 

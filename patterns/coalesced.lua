@@ -1,8 +1,8 @@
 title "Thirty-two lanes, one request"
 about [[
 A warp makes one request for all its lanes, and memory answers in sectors of 32 bytes.
-Here the 32 lanes of a warp read 32 floats side by side: in order, then mixed. Does it
-matter which lane reads which float?]]
+Here 32 lanes read 32 floats side by side: first in order, then mixed. Does it matter
+which lane reads which float?]]
 lesson{ topic = "Global memory", order = 10, level = 1, minutes = 4, flip = "order=mixed" }
 
 -- What can be changed: on the command line (order=mixed) or in the screen.

@@ -1,8 +1,8 @@
 title "A table in constant memory"
 about [[
-The constant cache is made for coefficients, which all lanes read together: it serves
-one address in a pass. Here they look words up in a table: all the same one, or words
-side by side, or 32 apart. Side by side is good in global memory. Is it here?]]
+The constant cache serves one address in a pass: it is made for coefficients that all
+lanes read together. Here the lanes read one word of a table, or words side by side, or
+words 32 apart. Is side by side good here?]]
 lesson{ topic = "Other memories", order = 410, level = 2, minutes = 4,
         flip = "stride=1, stride=32" }
 
@@ -28,7 +28,7 @@ if stride == 32 then
       "stride 1: 15 KB more. By the vendor an SM's constant cache works on 8 KB, so it probably " ..
       "misses; misses themselves were not counted.",
     ask = {
-      text = "Side by side an H200 made results at 7.9 GB/s, of one word at 151. And 32 apart?",
+      text = "One word: 151 GB/s of results. Side by side: 7.9 GB/s. How fast are words 32 apart?",
       array = table_of, choices = { "0.9 GB/s", "7.9 GB/s", "151 GB/s" }, answer = "0.9 GB/s",
       because = "measured; a guess why: DRAM gave 15 KB more, the constant cache has 8" },
   })
@@ -42,7 +42,7 @@ else
     ask = {
       figure = "wavefronts", text = "How many passes of the constant cache?", array = table_of,
       choices = { 1, 2, 4, 32 },
-      because = "a pass for each address; counters have 2 more a warp: its arguments" },
+      because = "one pass for each address (counters add 2 for the arguments)" },
   })
 end
 

@@ -1,8 +1,8 @@
 title "Branches: the lanes that wait"
 about [[
-The lanes of a warp share an instruction. Here a condition sends half of the threads
-one way and half the other: odd and even threads, or odd and even warps. Every thread
-stores once. Which lanes are active in each store, and how many sectors does it move?]]
+The lanes of a warp execute one instruction together. Half of the threads take each side
+of an if: odd and even lanes, or odd and even warps. Which lanes are active in each store,
+and how many sectors does it move?]]
 lesson{ topic = "Warps", order = 505, level = 1, minutes = 5, flip = "by=warp" }
 
 -- What can be changed: on the command line (by=warp) or in the screen.

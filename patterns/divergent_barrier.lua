@@ -1,8 +1,8 @@
 title "A barrier that some threads miss"
 about [[
-Threads add up values in shared memory: here is the step that makes 32 sums of 64
-values. The barrier behind it is for all threads of the block; inside the branch,
-only those who add come to it.]]
+Threads add up values in shared memory: this step makes 32 sums of 64 values. The barrier
+behind it is for all threads of the block. Inside the if, only those threads reach it that
+add.]]
 lesson{ topic = "What goes wrong", order = 620, level = 2, minutes = 3, flip = "inside=0" }
 
 -- What can be changed: on the command line (inside=0) or in the screen.
@@ -45,10 +45,10 @@ at("fill", {
 })
 
 at("add", {
-  ask = { text = "How many of the 64 threads come to the next __syncthreads()?", array = sum,
+  ask = { text = "How many of the 64 threads reach the next __syncthreads()?", array = sum,
     choices = { 0, 32, 63, 64 }, answer = inside == 1 and 32 or 64,
-    because = inside == 1 and "it is in the branch: threads 32 to 63 pass it by"
-      or "it is behind the branch, on the way of all" },
+    because = inside == 1 and "it is inside the if: threads 32 to 63 do not reach it"
+      or "it is behind the if: all threads reach it" },
 })
 
 expect(inside == 1 and "threads miss a barrier" or "all threads come to each barrier", function(r)

@@ -1,8 +1,8 @@
 title "A dot product, four ways"
 about [[
-Every thread multiplies two elements; all products are added. Either each thread adds
-to one word of global memory, or a block adds up in shared memory first, as a tree
-or with neighbours, or each warp with shuffles. What is left for the atomics?]]
+Every thread multiplies two elements; all products are added. Each thread adds to one word
+of global memory; or a block adds up first, in shared memory; or a warp does, with
+shuffles. How many atomics are left?]]
 lesson{ topic = "Working together", order = 310, level = 2, minutes = 6,
         flip = "way=neighbours, way=tree, way=shuffle" }
 
@@ -61,25 +61,26 @@ at("start", {
 
 at("step", {
   pass = 3,
-  ask = { figure = "wavefronts", text = "The third step. How many wavefronts?", array = sum,
+  ask = { figure = "wavefronts", array = sum,
+    text = "The third step: how many wavefronts does it take to load sum?",
     choices = { 1, 2, 4, 8, 32 },
-    because = way == "tree" and "lane t reads word t: a bank for each"
-      or "lane t reads word 8 t: 8 lanes to a bank, and each another word",
+    because = way == "tree" and "lane t reads word t: each in its own bank"
+      or "lane t reads word 8 t: 8 lanes share a bank, with 8 words",
     counted = { chip = "H200", wavefronts = way == "tree" and 1 or 8 } },
 })
 
 at("atomic", {
   ask = { figure = "sectors", array = result, choices = { 1, 4, 32 },
-    because = "lanes that add to one word take turns, a sector for each",
+    because = "lanes that add to one word take turns: a sector for each",
     counted = { chip = "H200", sectors = 32 } },
 })
 
 at("shuffled", {
-  ask = { text = "With 1 atomic a block tree took 0.245 ms on an H200. With 1 a warp, 8 a " ..
-      "block, how long?",
+  ask = { text = "tree has 1 atomic a block and took 0.245 ms on an H200. shuffle has 8. " ..
+      "How long?",
     array = result, choices = { "0.031 ms", "0.245 ms", "1.86 ms", "58.9 ms" },
     answer = "1.86 ms",
-    because = "2^20 atomics on one word, 1.8 ns each: they decide, not the shuffles" },
+    because = "2^20 atomics on one word take 1.8 ns each; the shuffles do not matter" },
 })
 
 -- What an H200 counted with 256 times as many elements, and its bandwidth with 2^25.

@@ -1,8 +1,8 @@
 title "Points, field by field"
 about [[
-A thread reads x of its point, then y, then z. Points lie one after the other, so that x
-alone costs as much as all three. Whoever reads the rest gets it from L1. What is lost
-then, and where?]]
+A thread reads x of its point, then y, then z. The points lie one after the other, so a
+warp moves as many sectors for x alone as for all three; y and z may hit L1. What is
+wasted, and where?]]
 lesson{ topic = "Global memory", order = 65, level = 2, minutes = 5, flip = "way=all, way=arrays" }
 
 -- What can be changed: on the command line (way=all) or in the screen.
@@ -38,7 +38,7 @@ at("x", {
   title = "way: " .. way,
   notes = "An H100 with 2^25 points: x alone 0.1863 ms, all three 0.1864 ms. What a warp did " ..
     "not use of its sectors was in L1 when it asked. F5 and 7 show it.",
-  ask = { figure = "sectors", text = "How many sectors do 32 lanes load for x?",
+  ask = { figure = "sectors", text = "How many sectors does a warp load for x?",
     choices = { 4, 8, 12, 32 },
     because = way == "arrays" and "32 floats are 128 bytes: 4 sectors"
       or "32 points of 12 bytes are 384 bytes: 12 sectors" },
@@ -46,25 +46,25 @@ at("x", {
 
 if way == "all" then
   at("y", {
-    ask = { text = "Now y, 12 sectors again. How many of them does L1 have?", array = points,
+    ask = { text = "Now y, 12 sectors again. How many of them hit L1?", array = points,
       choices = { 0, 4, 8, 12 }, answer = 12,
-      because = "each has an x, too, or lies between: x brought all of them" },
+      because = "the load of x has brought all of them" },
   })
 end
 
 at("sum", {
   ask = way == "x" and {
-    text = "32 times x are 128 bytes. How many bytes came from L2 for them?", array = output,
+    text = "32 values of x are 128 bytes. How many bytes does L2 deliver?", array = output,
     choices = { 128, 256, 384, 1024 }, answer = 384,
-    because = "12 sectors whole, with y and z, which nobody reads",
+    because = "12 whole sectors, with y and z, which no lane reads",
   } or way == "all" and {
-    text = "Three loads of 12 sectors. Of all 36, how many did L2 have to give?", array = output,
+    text = "Three loads of 12 sectors. How many of the 36 does L2 deliver?", array = output,
     choices = { 4, 12, 24, 36 }, answer = 12,
-    because = "those of x; 24 of 36 hit, as an H100 counted: 66.7 %",
+    because = "those of x; the other 24 hit L1 (H100 counters: 66.7 %)",
   } or {
-    text = "Three loads of 4 sectors. How many did L2 have to give?", array = output,
+    text = "Three loads of 4 sectors. How many of the 12 does L2 deliver?", array = output,
     choices = { 0, 4, 8, 12 }, answer = 12,
-    because = "all: as many as of points, but L1 was asked for 12, not 36",
+    because = "as many as with points; but a warp loads 12 sectors, not 36",
   },
 })
 

@@ -1,8 +1,8 @@
 title "Gather: where the indices lead"
 about [[
-Every lane reads where an index tells it to: one of every four elements, in any order;
-then the same ones, sorted; at last random ones of many. The kernel stays the same.
-What does the order of the indices change?]]
+Each lane reads the element that an index names: first every fourth element in mixed
+order, then the same elements sorted, then random ones. The kernel stays the same. What
+does the order of the indices change?]]
 lesson{ topic = "Global memory", order = 80, level = 2, minutes = 4,
         flip = "indices=sorted, indices=random" }
 
@@ -56,14 +56,14 @@ at("element", {
     figure = "sectors", array = input,
     choices = indices == "mixed" and { 4, 16, 32, 42, 64 } or { 4, 16, 31, 32, 64, 128 },
     text = ({
-      mixed  = "From lane to lane 148 elements further on, of 1024. How many sectors?",
-      sorted = "The same elements in order: from lane to lane 4 further on. How many sectors?",
-      random = "32 of 2^18 elements, as it comes. How many sectors?",
+      mixed  = "Each lane reads 148 elements after its neighbour. How many sectors?",
+      sorted = "Each lane reads 4 elements after its neighbour. How many sectors?",
+      random = "32 random elements of 2^18. How many sectors?",
     })[indices],
     because = ({
-      mixed  = "8 floats to a sector, and no two of these lie so close",
-      sorted = "8 floats to a sector: two lanes share each",
-      random = "2^15 sectors: no two of these 32 lanes meet in one",
+      mixed  = "a sector holds 8 floats: no two lanes share one",
+      sorted = "a sector holds 8 floats: two lanes share each",
+      random = "2^15 sectors: no two of these 32 lanes share one",
     })[indices],
   },
 })

@@ -1,8 +1,8 @@
 title "A histogram: atomics that wait for each other"
 about [[
-Every thread counts one value in its bin. Values may be 0 to 3 in turns, or all alike,
-as in a picture of one colour; what is added may be a weight which the compiler cannot
-know, or the constant 1. Who waits for whom?]]
+Every thread counts one value in its bin. The values are 0 to 3 in turn, or all the same,
+as in a picture of one colour. A thread adds the constant 1, or a weight that the compiler
+does not know. Which lanes have to wait?]]
 lesson{ topic = "Working together", order = 350, level = 2, minutes = 5,
         flip = "data=one, data=one add=one, where=global" }
 
@@ -74,11 +74,11 @@ at("clear", {
 
 at("count", {
   ask = { figure = "wavefronts", array = own, choices = { 1, 2, 4, 8, 16, 32 },
-    text = in_bank .. " lanes want " .. (data == "mixed" and "4 words of one bank" or
+    text = in_bank .. " lanes update " .. (data == "mixed" and "4 words of one bank" or
       "the same word") .. ". How many wavefronts?",
-    because = data == "mixed" and "4 words of one bank take turns"
+    because = data == "mixed" and "a bank serves its 4 words one after the other"
       or add == "weight" and "atomics on one word take turns, lane by lane: " .. in_bank
-      or "the constant 1: lanes of the same word are counted at once",
+      or "with the constant 1, lanes of one word are counted together",
     counted = data == "one" and { chip = "H200", wavefronts = add == "one" and 1 or 32 } or nil },
 })
 

@@ -1,8 +1,8 @@
 title "Arrays in local memory"
 about [[
-What registers cannot hold, a thread keeps in local memory, which is memory like any
-other. Elements i of all lanes lie side by side: a line of 128 bytes. What does a warp
-pay where each lane wants another element than its neighbour?]]
+What does not fit in registers, a thread keeps in local memory, a part of device memory.
+Element i of all lanes lies side by side: a line of 128 bytes. What does it cost if the
+lanes read different elements?]]
 lesson{ topic = "Other memories", order = 420, level = 2, minutes = 4,
         flip = "n=16, index=loop" }
 
@@ -55,11 +55,11 @@ at("start", {
 
 at("bin", {
   ask = { figure = "sectors", array = bins,
-    text = index == "data" and "Lane i wants element i mod " .. n .. ". How many sectors?"
-      or "All lanes want element 0. How many sectors?",
+    text = index == "data" and "Lane i reads element i mod " .. n .. ". How many sectors?"
+      or "All lanes read element 0. How many sectors?",
     choices = offer(1, 4, 16, 32, 4 * wanted, 4 * min(n, 32)),
-    because = wanted == 1 and "element 0 of 32 lanes: 128 bytes side by side"
-      or "lanes 0 to 7 want " .. wanted .. " elements, a sector of each: 4 times " .. wanted,
+    because = wanted == 1 and "element 0 of 32 lanes is 128 bytes side by side"
+      or "lanes 0 to 7 read " .. wanted .. " elements, a sector for each: 4 times " .. wanted,
     counted = (wanted == 1 or index == "data" and n == 4)
       and { chip = "H200", sectors = 4 * wanted } or nil },
 })

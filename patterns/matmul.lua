@@ -1,8 +1,8 @@
 title "A matrix product, with tiles and without"
 about [[
-Each thread makes one element of c = a b: a row of a times a column of b. Without tiles
-all 16 threads of a row load the same elements of a, again and again; with tiles
-a block loads 16 x 16 elements of each once and uses them 16 times.]]
+Each thread computes one element of c = a b: a row of a times a column of b. Without
+tiles, threads load the same elements again and again. With tiles, a block loads 16 x 16
+elements of each once and uses them 16 times.]]
 lesson{ topic = "Working together", order = 340, level = 2, minutes = 8,
         flip = "way=tiled, way=tiled n=128" }
 
@@ -62,36 +62,36 @@ at("start", {
 
 at("naive", {
   ask = { figure = "sectors", array = a, choices = { 1, 2, 4, 8, 32 },
-    because = "a warp is two rows of 16 threads: one element of each row of a" },
+    because = "a warp is two rows of 16 threads, and each row reads one element" },
 })
 
 at("tiled", {
   ask = n == 128 and {
-    text = "n is 128: without tiles an H200 loads 262,144 sectors. And with them?", array = a,
+    text = "Without tiles an H200 loads 262,144 sectors. How many with tiles?", array = a,
     choices = { 4096, 16384, 32768, 131072 }, answer = 32768,
-    because = "an eighth, as with n = 32: 8 sectors for 64, every 16 turns",
+    because = "an eighth: 8 sectors instead of 64 in 16 iterations",
   } or {
-    text = "Without tiles a warp loads 64 sectors in 16 turns, on an H200. And with them?",
+    text = "Without tiles a warp loads 64 sectors in 16 iterations. How many with tiles?",
     array = a,
     choices = { 2, 4, 8, 16, 64 }, answer = 8,
-    because = "two rows of 16 floats are 4 sectors, of a and of b, for all 16 turns",
+    because = "two rows of 16 floats are 4 sectors of a and 4 of b, once",
   },
 })
 
 -- Both ways miss the same sectors: of a block, 16 rows of a and 16 columns of b.
 at("store", {
-  title = "what L1 had",
+  title = "hits in L1",
   notes = "F5, then 7. n=256 on an H100: 2,097,152 sectors loaded without tiles, 262,144 " ..
     "with, and 254,464 of either missed: the same work for L2, an eighth for L1. With n = 2048 " ..
     "tiles took 2.78 ms, the naive way 3.18.",
   ask = way == "naive" and {
-    text = "Lines of a and b stay in L1. How many percent of the loaded sectors hit?",
+    text = "How many percent of the loaded sectors hit L1?",
     array = c, choices = { "0", "50", "87.5", "96.9" }, answer = "87.5",
-    because = "each is loaded by 8 warps of the block or in 8 turns, and misses once",
+    because = "a sector is loaded 8 times, and misses once",
   } or {
-    text = "Without tiles 87.5 % of the sectors hit L1. And with them?", array = c,
+    text = "Without tiles 87.5 % of the sectors hit L1. How many with tiles?", array = c,
     choices = { "0 %", "50 %", "87.5 %", "100 %" }, answer = "0 %",
-    because = "a block loads each sector once: what tiles save are the hits, not the misses",
+    because = "a block loads each sector once: tiles save hits, not misses",
   },
 })
 

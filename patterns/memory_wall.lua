@@ -1,8 +1,8 @@
 title "The memory wall, and the roof"
 about [[
-A sum of n floats: an addition for every 4 bytes. However it is written, no kernel is
-faster than what it moves at the bandwidth of each level, and than atomics that take
-turns at one address. The highest of these is the roof. Which one is it?]]
+A sum of n floats does one addition for every 4 bytes. A kernel takes at least the time to
+move its bytes at each level of memory, and that of its atomics at one address. The
+longest of these is the roof. Which is it?]]
 lesson{ topic = "Caches", order = 470, level = 2, minutes = 5, flip = "way=warp, way=block" }
 
 -- What can be changed: on the command line (way=warp) or in the screen.
@@ -57,9 +57,9 @@ at("load", {
   notes = "F5, then 7: the roofs, all of them 'at least'. These floats fit L2; 2^25 do not, and " ..
     "DRAM is the roof: 134 MB at 3352 GB/s of an H100 are 40 µs, and 25 if its L2 had 50 MB of " ..
     "them. A sum with an atomic a block took 65.",
-  ask = { text = "2^25 floats are 134 MB, DRAM gives 3352 GB/s: how many microseconds at least?",
+  ask = { text = "2^25 floats are 134 MB, and DRAM delivers 3352 GB/s. At least how many µs?",
     array = input, choices = { 4, 40, 400, 4000 }, answer = 40,
-    because = "134 MB / 3352 GB/s, were nothing in L2: no other code makes it faster" },
+    because = "134 MB / 3352 GB/s, if nothing is in L2; no code is faster" },
 })
 
 at("add", {

@@ -1,8 +1,8 @@
 title "One element to the right"
 about [[
-Sectors begin at multiples of 32 bytes, wherever an array is read from. Here every warp
-begins one float after the start of a sector. How much more does it move than it
-requests? Many texts say: twice as much.]]
+Sectors begin at multiples of 32 bytes. Here every warp begins to read one float after the
+start of a sector. How many more bytes does it move than it requests? Many texts say:
+twice as many.]]
 lesson{ topic = "Global memory", order = 30, level = 1, minutes = 5, flip = "offset=8" }
 
 -- What can be changed: on the command line (offset=8) or in the screen.
@@ -43,7 +43,7 @@ at("load", {
 
 if hits then
   at("store", {
-    title = "who else reads the fifth sector?",
+    title = "which warp reads the fifth sector, too?",
     notes = "The next warp: it is the first sector of that one. So 7 of the 8 warps of a block " ..
       "hit it in L1: with 2^18 floats 7,168 of 40,960 sectors were hits, and L2 delivered " ..
       "33,792 where 32,768 are needed.",

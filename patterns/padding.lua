@@ -1,8 +1,8 @@
 title "tile[32][32], or tile[32][33]?"
 about [[
-A tile of 32 rows of 32 words, read down a column, as a transpose does. Word w lies in
+A tile of 32 rows of 32 words is read down a column, as a transpose does. Word w lies in
 bank w mod 32, and a bank serves one word at a time. What does the column cost, and what
-does one word more in each row change?]]
+does one more word in each row change?]]
 lesson{ topic = "Shared memory", order = 140, level = 1, minutes = 5, flip = "pad=1, pad=2" }
 
 -- What can be changed: on the command line (pad=1) or in the screen.

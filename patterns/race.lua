@@ -1,8 +1,8 @@
 title "A race between two warps"
 about [[
-Every thread stores a value in shared memory and reads the one that its left neighbour
-stored. Nothing makes a warp wait for another warp; and since cc 7.0, nothing makes the
-lanes of one warp wait for each other. Which threads may read too early?]]
+Every thread stores a value in shared memory, then reads its left neighbour's. Warps do
+not wait for each other, and since cc 7.0 neither do the lanes of one warp. Which threads
+may read too early?]]
 lesson{ topic = "What goes wrong", order = 610, level = 1, minutes = 6, flip = "sync=1, warps=1" }
 
 -- What can be changed: on the command line (sync=1) or in the screen.
@@ -34,16 +34,16 @@ end
 local question <const> = warps == 1 and {
   text = "One warp, on a GPU since cc 7.0. Does it need a barrier here?",
   choices = { "yes", "no" }, answer = "yes", array = shelf,
-  because = "its lanes may run apart; __syncwarp() is enough for them",
+  because = "its lanes may run apart; __syncwarp() is enough",
 } or sync == 1 and {
   text = "With the barrier: which threads may still read too early?",
   choices = { "0 and 32", "all", "none" }, answer = "none", array = shelf,
-  because = "no thread passes it before all 64 have written",
+  because = "no thread passes the barrier before all 64 have written",
 } or {
-  text = "Which threads read what the other warp has written?",
+  text = "Which threads read what the other warp writes?",
   choices = { "0 and 32", "31 and 63", "all", "none" }, answer = "0 and 32",
   array = shelf,
-  because = "these need a barrier on any GPU; since cc 7.0 all others do, too",
+  because = "these need a barrier on any GPU; since cc 7.0, all others do, too",
 }
 
 at("write", {

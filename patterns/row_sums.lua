@@ -1,8 +1,8 @@
 title "Sums of rows, sums of columns"
 about [[
-Each thread adds up one row of a matrix, or one column. The sums are as long, and bring
-the same bytes from DRAM. What do lanes ask for in one turn, what does L1 have of it by
-then, and is it the better kernel that hits more often?]]
+Each thread adds up one row of a matrix, or one column. Both kernels read the same bytes.
+Which sectors does a warp load in one iteration, which of them does the L1 cache have by
+then, and which kernel is faster?]]
 lesson{ topic = "Global memory", order = 35, level = 1, minutes = 6, flip = "by=columns" }
 
 -- What can be changed: on the command line (by=columns) or in the screen.
@@ -41,7 +41,7 @@ at("start", {
 })
 
 at("turn", {
-  ask = { figure = "sectors", text = "How many sectors do 32 lanes load in one turn?", array = a,
+  ask = { figure = "sectors", array = a, text = "How many sectors does one iteration load?",
     choices = { 1, 4, 32, 128 },
     because = rows and "lanes read " .. 4 * n .. " bytes apart: a sector each"
       or "32 floats side by side are 128 bytes: 4 sectors" },
@@ -50,16 +50,16 @@ at("turn", {
 at("turn", {
   pass = 2,
   title = rows and "the next float of each row" or "the next row",
-  ask = { text = "The second turn. How many of its sectors did the first one bring into L1?",
+  ask = { text = "The second iteration. How many of its sectors are in L1 since the first?",
     array = a, choices = offer(0, 4, 8, 32), answer = rows and 32 or 0,
-    because = rows and "a sector has 8 floats of a row: it is asked for 8 times"
-      or "another row is other sectors: no lane asks for one again" },
+    because = rows and "a sector holds 8 floats of a row: 8 iterations read it"
+      or "another row lies in other sectors: none is read again" },
 })
 
 if rows then
   at("done", {
-    title = "what L1 had",
-    ask = { text = "Of all sectors that an H200 loads here, how many percent does L1 have?",
+    title = "hits in L1",
+    ask = { text = "How many percent of all loaded sectors hit L1 on an H200?",
       array = sums, choices = { "0", "50", "87.5", "96.9" }, answer = "87.5",
       because = "the first of 8 floats misses, 7 hit: 7 / 8" },
   })

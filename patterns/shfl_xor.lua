@@ -1,9 +1,9 @@
 title "Butterfly sum with shuffles"
 about [[
-Values, one per lane, are added without touching memory: thirty-two in five
-steps, eight in three. Lane i begins with i + 1. In each step a lane adds the value
-of the lane whose number differs in one bit. At the end every lane has the sum of
-its group.]]
+A warp adds the values of its lanes without memory: 32 values in five
+steps, 8 in three. In each step a lane adds the value of the lane whose
+number differs in one bit. At the end each lane has the sum of its
+group.]]
 lesson{ topic = "Warps", order = 520, level = 2, minutes = 4, flip = "width=8" }
 
 -- What can be changed: on the command line (width=8) or in the screen.

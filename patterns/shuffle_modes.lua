@@ -1,8 +1,8 @@
 title "Four shuffles, and their widths"
 about [[
-A shuffle hands values from lane to lane without memory: from a lane by number, from
-one below or above, or from the partner whose number differs in some bits. A width
-cuts the warp into groups. What does a lane get whose partner is in another one?]]
+A shuffle moves values between lanes without memory: from a lane by number, from a lane
+below or above, or from the partner whose number differs in some bits. A width cuts the
+warp into groups. What happens at their edges?]]
 lesson{ topic = "Warps", order = 510, level = 2, minutes = 8, flip = "width=8" }
 
 -- What can be changed: on the command line (width=8) or in the screen.

@@ -1,8 +1,8 @@
 title "A stencil, and the halo of its tile"
 about [[
-Each output is the mean of three neighbours. Straight from global memory nearly every
-element is loaded three times, and two of three loads are misaligned; with a tile
-the block loads each element once, and two more at its ends: the halo. What is saved?]]
+Each output is the mean of three neighbours. Read from global memory, nearly every element
+is loaded three times. With a tile, a block loads each element once, and one more at each
+end: the halo. What does that save?]]
 lesson{ topic = "Working together", order = 320, level = 2, minutes = 7, flip = "way=shared" }
 
 -- What can be changed: on the command line (way=shared) or in the screen.
@@ -54,43 +54,43 @@ at("start", {
 })
 
 at("left", {
-  ask = { text = "A warp loads 3 times 32 floats. How many different ones are these?",
+  ask = { text = "A warp loads 3 times 32 floats. How many of them are different?",
     array = input, choices = { 32, 34, 64, 96 }, answer = 34,
     because = "32 in the middle, and one more at each end: the halo" },
 })
 
 at("right", {
-  ask = { text = "How many sectors of the right neighbours has the warp not loaded yet?",
+  ask = { text = "How many sectors of the right neighbours are new to the warp?",
     array = input, choices = { 0, 1, 4, 5 }, answer = 0,
-    because = "the middle ones lie in the same 5 sectors, which may be in L1 by now" },
+    because = "the middle elements lie in the same 5 sectors" },
 })
 
 if n == 262144 then
   at("mean", {
-    ask = { text = "The three loads touch 114,686 sectors. How many came from an H200's L2?",
+    ask = { text = "The loads touch 114,686 sectors. How many did L2 of an H200 deliver?",
       array = output, choices = { "33,791", "57,343", "114,686" }, answer = "33,791",
-      because = "80,895 were in L1, where the loads before had brought them" },
+      because = "80,895 hit L1: earlier loads had brought them" },
   })
 end
 
 at("tile", {
-  ask = { text = "256 outputs need 768 floats. How many does the block load for its tile?",
+  ask = { text = "256 outputs read 768 floats. How many does the block load for its tile?",
     array = input, choices = { 256, 258, 288, 768 }, answer = 258,
     because = "each element once, and one more at each end: the halo" },
 })
 
 at("halo", {
-  ask = { figure = "active_lanes", text = "The left halo. How many lanes of the warp load?",
+  ask = { figure = "active_lanes", text = "The left halo. How many lanes load?",
     array = input, choices = { 1, 2, 31, 32 },
-    because = "one float, but a request of its own and a sector" },
+    because = "one float, which takes a request and a sector of its own" },
 })
 
 if n == 262144 then
   at("from_tile", {
     ask = {
-      text = "An H200 loaded 114,686 sectors without a tile, 33,791 of them from L2. With it?",
+      text = "An H200 loads 114,686 sectors without a tile. How many with one?",
       array = output, choices = { "33,791", "43,006", "114,686" }, answer = "43,006",
-      because = "5 a warp and 2 a block; L1 is asked for less, L2 still gives each once" },
+      because = "5 a warp and 2 a block; L2 delivers each sector once either way" },
   })
 end
 

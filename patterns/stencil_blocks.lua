@@ -1,8 +1,8 @@
 title "A stencil, and the shape of its blocks"
 about [[
-Each output is the mean of a point and its four neighbours. What the lanes of a block ask
-for in common is in L1; at its edges the next block asks again. All shapes here have 256
-threads. Which one loads the fewest sectors?]]
+Each output is the mean of a point and its four neighbours. Threads of a block share
+loaded points through L1; the next block loads those at the edges again. All blocks have
+256 threads. Which shape loads the fewest sectors?]]
 lesson{ topic = "Working together", order = 325, level = 2, minutes = 6,
         flip = "width=8, width=256" }
 
@@ -48,21 +48,22 @@ at("start", {
 })
 
 at("middle", {
-  ask = { figure = "sectors", text = "How many sectors do 32 lanes load of the middle?",
+  ask = { figure = "sectors", text = "How many sectors does a warp load for the points themselves?",
     array = input, choices = offer(4, 5, 8, 16, lanes, 32),
     because = width >= 32 and "32 floats side by side: 4 sectors"
       or 32 // width .. " rows of " .. width .. " floats: " .. width // 8 .. " of each" },
 })
 
 at("right", {
-  ask = { figure = "sectors", text = "And of the right neighbours?", array = input,
+  ask = { figure = "sectors", array = input,
+    text = "How many sectors does a warp load for the right neighbours?",
     choices = offer(4, 5, 6, 7, 8, 16, lanes, 32),
-    because = width >= 32 and "the last one is in the next sector: a fifth"
-      or "each row ends in the next sector: one more for each" },
+    because = width >= 32 and "the last one lies in a fifth sector"
+      or "each row reaches into one more sector" },
 })
 
 at("mean", {
-  ask = { text = "256 floats are 32 sectors. How many different ones does a block inside load?",
+  ask = { text = "256 points are 32 sectors. How many different sectors does an inner block load?",
     array = output, choices = offer(32, 40, 56, 68, 98, needed), answer = needed,
     because = height .. (height > 1 and " rows" or " row") .. " of " .. width // 8 + across ..
       ", and above and below " .. width // 8 .. " each" },

@@ -1,8 +1,8 @@
 title "A stride through memory"
 about [[
-Every lane reads an element that lies a stride after that of the lane before it. With a
-stride of 1 the bytes lie side by side. Memory moves whole sectors of 32 bytes. How many
-does a warp move with a stride of 2, 8 or 32, and where does the number stop growing?]]
+Each lane reads an element that lies a stride after its neighbour's. With stride 1 the
+elements lie side by side. How many sectors does a warp move with stride 2, 8 and 32, and
+where does the number stop growing?]]
 lesson{ topic = "Global memory", order = 20, level = 1, minutes = 8,
         flip = "stride=8, stride=32, stride=1" }
 
@@ -85,7 +85,7 @@ at("banks", {
 at("sectors", {
   ask = { figure = "sectors", array = input,
     choices = votes and offer(1, 4, 8, 16, 32, sectors, 4 * lines) or nil,
-    because = plain and stride >= 8 and 4 * stride .. " bytes from lane to lane: a sector each"
+    because = plain and stride >= 8 and 4 * stride .. " bytes from lane to lane: a sector for each"
       or plain and stride > 0 and 128 * stride .. " bytes from end to end are " .. sectors ..
         " sectors of 32"
       or "every sector of 32 bytes that a lane touches moves once",

@@ -1,8 +1,8 @@
 title "Matrix transpose"
 about [[
-Rows become columns. In the naive kernel either the loads or the stores go down a column,
-one line of memory per lane. In the tiled kernel both go along rows, and a tile is turned
-in shared memory. What does that still cost, and where?]]
+Rows become columns. In the naive kernel the loads or the stores go down a column: a line
+for each lane. The tiled kernel goes along rows, and turns a tile in shared memory. What
+does that still cost, and where?]]
 lesson{ topic = "Transposes", order = 210, level = 1, minutes = 8,
         flip = "pad=1, variant=rows, variant=columns" }
 -- What can be changed: on the command line (pad=1) or in the screen.
@@ -79,21 +79,21 @@ at("start", {
 })
 
 at("rows", {
-  ask = { figure = "sectors", text = "How many sectors do 32 lanes store?", array = output,
+  ask = { figure = "sectors", text = "How many sectors does a warp store?", array = output,
     choices = { 4, 8, 32, 128 },
-    because = "lanes write " .. 4 * n .. " bytes apart: a sector each" },
+    because = "lanes write " .. 4 * n .. " bytes apart: a sector for each" },
 })
 
 at("columns", {
-  ask = { figure = "sectors", text = "How many sectors do 32 lanes load?", array = input,
+  ask = { figure = "sectors", text = "How many sectors does a warp load?", array = input,
     choices = { 4, 8, 32, 128 },
-    because = "lanes read " .. 4 * n .. " bytes apart: a sector each" },
+    because = "lanes read " .. 4 * n .. " bytes apart: a sector for each" },
 })
 
 at("tile", {
   ask = { figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
-    because = "a column, rows of " .. T + pad .. " words: " .. (pad == 0 and "all in one bank"
-      or pad % 2 == 1 and "a bank for each lane" or "lanes share banks") },
+    because = "rows have " .. T + pad .. " words: a column lies in " .. (pad == 0 and "one bank"
+      or pad % 2 == 1 and "32 banks" or "few banks") },
 })
 
 -- What an H200 counted with 1024 x 1024, and its bandwidth with more.

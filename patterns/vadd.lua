@@ -1,9 +1,9 @@
 title "Adding two vectors"
 about [[
-The first kernel of most courses: each thread adds one pair. The hardware runs threads in
-warps of 32; the threads of a warp are its lanes, and execute each instruction together.
-Here are two loads and a store. How many requests does a warp make to load 32 elements
-side by side? Pictures of memory have a row for each line: 128 bytes, 4 sectors.]]
+Each thread adds one pair of numbers. Threads run in warps of 32; a
+thread of a warp is a lane. Memory moves sectors of 32 bytes; four of
+them are a line. How many requests does a warp make to load its 32
+elements?]]
 lesson{ topic = "Global memory", order = 5, level = 1, minutes = 4, flip = "n=8" }
 
 -- What can be changed: on the command line (n=8) or in the screen.
@@ -35,8 +35,8 @@ at("add", {
     "it are wasted, and called excess. Efficiency is the ideal divided by the actual number."
     or
     "In the source 32 threads load; the hardware sees one instruction of one warp, which is " ..
-    "one request. Say it for a, then let them say it for b and c. In the picture, tag is the " ..
-    "round in which L1 finds the line. Then n is 8: do 8 lanes make fewer requests?",
+    "one request. Say it for a, then let them say it for b and c. Then n is 8: do 8 lanes make " ..
+    "fewer requests?",
   ask = { figure = "requests", text = "How many requests does the warp make for a[i]?",
     choices = { 1, 2, 4, 32 },
     because = n >= 32 and "a warp makes one request for all its lanes"

@@ -1,6 +1,6 @@
 title "float, float2, float4"
 about [[
-A thread copies four floats: one by one, in pairs, or in one go. Many texts claim that
+A thread copies four floats: one by one, in pairs, or all at once. Many texts claim that
 float4 is four times as fast. What does a vector save: bytes, sectors, or instructions?]]
 lesson{ topic = "Global memory", order = 70, level = 2, minutes = 4, flip = "width=2, width=4" }
 
@@ -30,7 +30,7 @@ at("copy", {
     "four floats. An H200 copied 2554 GB/s with float, 3929 with float4: 1.5 times, with a " ..
     "quarter of the requests.",
   ask = { figure = "sectors", array = input, choices = { 1, 4, 8, 16 },
-    because = 128 * width .. " bytes side by side, 32 to a sector",
+    because = 128 * width .. " bytes side by side, in sectors of 32",
     counted = { chip = "H200", sectors = 4 * width } },
 })
 

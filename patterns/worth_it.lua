@@ -1,9 +1,9 @@
 title "When is shared memory worth it?"
 about [[
-Data that are used once may stay in global memory. For more uses one page in print has
-three rules: from 2 on think of a tile; from 3 on take one; and, by its formula, 2 or 3
-come out even and 5 pay. Here 'uses' is how many threads read an element. What does a
-tile change that can be counted?]]
+Does a tile pay? One page in print gives rules: think of one from 2 uses of
+an element on, take one from 3, and by its formula only 5 uses pay. A use is
+a thread that reads the element. What does a tile change that can be
+counted?]]
 lesson{ topic = "Working together", order = 330, level = 2, minutes = 7,
         flip = "way=shared, uses=1, uses=5 way=shared" }
 

@@ -1,5 +1,4 @@
-/* One script that is shown, on a screen or without one: its model, the runs that feed it, and
- * the lessons around it. */
+/* One script on a screen or without one: its model, its runs, and the lessons around it. */
 #ifndef WL_APP_APP_H
 #define WL_APP_APP_H
 

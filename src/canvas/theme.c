@@ -66,6 +66,7 @@ static const struct { uint32_t code; char ascii; } glyphs[] = {
   [WL_GLYPH_AT_MOST] = {0x2264, '<'},
   [WL_GLYPH_UP_DOWN] = {0x2195, 'I'},
   [WL_GLYPH_MICRO] = {0xb5, 'u'},
+  [WL_GLYPH_RISING] = {0x2571, '/'}, {0x2572, '\\'}, {0x2573, 'X'},
   [WL_GLYPH_QUARTERS] = {' ', ' '},    {0x2598, '#'}, {0x259d, '#'}, {0x2580, '#'},
                         {0x2596, '#'}, {0x258c, '#'}, {0x259e, '#'}, {0x259b, '#'},
                         {0x2597, '#'}, {0x259a, '#'}, {0x2590, '#'}, {0x259c, '#'},

@@ -94,6 +94,7 @@ enum wl_glyph_id {
   WL_GLYPH_AT_MOST,                                             /* ≤ */
   WL_GLYPH_UP_DOWN,
   WL_GLYPH_MICRO,                                               /* µ before a unit */
+  WL_GLYPH_RISING, WL_GLYPH_FALLING, WL_GLYPH_CROSSING,         /* ╱ ╲ ╳ */
   WL_GLYPH_QUARTERS, WL_GLYPH_QUARTERS_15 = WL_GLYPH_QUARTERS + 15, /* bits: ▘ 1, ▝ 2, ▖ 4, ▗ 8 */
   WL_GLYPHS
 };

@@ -1,5 +1,5 @@
-/* For a projector: black on white whatever the terminal has, and no grey that a bright
- * room swallows. The rows are those of the light theme with a page of their own. */
+/* For a projector: black on white on every terminal, and no grey that a bright room swallows. The
+ * rows are those of the light theme on another page. */
 #include <assert.h>
 
 #include "canvas/theme.h"

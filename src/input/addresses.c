@@ -1,5 +1,5 @@
-/* A file of addresses as an input: a warp instruction a line, as JSON (the lines of batch) or as a
- * table. Its own lines are the source. Nothing is known of threads but which lanes take part. */
+/* A file of addresses as an input: each line is a warp instruction, as JSON (as for batch) or as a
+ * row of a table. Its lines are the source. Of threads, only the active lanes are known. */
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>

@@ -220,9 +220,9 @@ static void put_all_sites(struct wl_report *r) {
     fprintf(r->f, "\n%-*s%*s%*s\n%*s", SITE, "Distinct", 3 * SITE_COUNT, "sectors of a",
             3 * SITE_COUNT, "lines of a", SITE, "");
     for (size_t i = 0; i < 6; i++) fprintf(r->f, "%*s", SITE_COUNT, heads[i % 3]);
-    fprintf(r->f, "%*s\n", SITE_COUNT, "reuse");
+    fprintf(r->f, "%*s\n", SITE_COUNT, "asked");
     put_sites(r, &of, put_footprint);
-    fputs("  of the warp and the block that have most; reuse: how often a sector is asked for\n",
+    fputs("  of the warp and the block that have most; asked: how often each sector is\n",
           r->f);
   }
   wl_footprints_destroy(of.footprints);

@@ -1,4 +1,4 @@
-/* What lines and kinds of instructions cost, as tables of the report. */
+/* The cost of lines and of kinds of instructions, as tables of the report. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,6 +8,7 @@
 #include "canvas/write/json.h"
 #include "canvas/write/write.h"
 #include "core/access/access.h"
+#include "core/analysis/flops.h"
 #include "core/analysis/launch.h"
 #include "core/hazard/hazard_text.h"
 #include "core/hazard/hazards.h"
@@ -172,6 +173,9 @@ static json_t *line_object(struct report *r, const struct wl_line_cost *line) {
   const char *source = wl_trace_line(r->trace, line->line, &size);
   set(r, object, "line", integer(line->line));
   if (source) set(r, object, "text", wl_json_text(source, size));
+  uint64_t flops;
+  bool counted = wl_flops_get(wl_analysis_flops(r->analysis), line->line, &flops);
+  set(r, object, "flops", counted ? integer(flops) : json_null());
   wl_json_line_caches(object, &r->sites, line->line);
   for (enum wl_space s = 0; s < WL_SPACES; s++) {
     json_t *ops = json_object();
@@ -283,6 +287,7 @@ static struct wl_sum total(const struct report *r, const struct wl_launch *l, en
 static json_t *totals(struct report *r, const struct wl_launch *l) {
   const struct wl_launch_totals *caches = l ? &l->totals : &r->launch;
   json_t *spaces = json_object();
+  set(r, spaces, "flops", caches->counted ? integer(caches->flops) : json_null());
   for (enum wl_space s = 0; s < WL_SPACES; s++) {
     json_t *ops = json_object();
     for (enum wl_op op = 0; op < WL_OPS; op++) {

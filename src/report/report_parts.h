@@ -1,4 +1,4 @@
-/* What the parts of the report to read have in common. */
+/* What the parts of the text report share. */
 #ifndef WL_REPORT_REPORT_PARTS_H
 #define WL_REPORT_REPORT_PARTS_H
 

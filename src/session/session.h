@@ -1,4 +1,4 @@
-/* What is shown and selected: state that takes actions and milliseconds. */
+/* What is shown and selected: a state that actions and milliseconds change. */
 #ifndef WL_SESSION_SESSION_H
 #define WL_SESSION_SESSION_H
 

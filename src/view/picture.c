@@ -1,5 +1,6 @@
 #include "view/picture.h"
 
+#include "session/predict/redact_source.h"
 #include "session/state/panels.h"
 #include "session/state/parts.h"
 #include "session/state/selection.h"
@@ -61,6 +62,18 @@ static void draw_wall(struct wl_session *m, struct wl_canvas *c, struct wl_layou
   *view = r;
 }
 
+/* What a lesson is about stands above its first picture, which has the rows that this leaves; on
+ * walls a view beside it says so. */
+static void introduce(struct wl_session *m, struct wl_canvas *c, struct wl_layout *l) {
+  enum { MOST = 76 /* cells that are read in one go */ };
+  struct wl_rect *view = &l->part[WL_PART_VIEW];
+  struct wl_rect text = {view->x + 1, view->y, view->w - 2 < MOST ? view->w - 2 : MOST, view->h};
+  if (!m->opening.introduces || l->size >= WL_SIZE_WALL || wl_panel_on(m, WL_PANEL_WHY)) return;
+  int rows = wl_draw_wrapped(c, text, view->h, WL_STYLE_STRONG, wl_source_about(m)) + 1;
+  if (rows > view->h) rows = view->h;
+  view->y += rows, view->h -= rows;
+}
+
 /* What another wavefront changes; and the tabs, which make room for views beside the view. */
 static const uint8_t moving[] = {WL_PART_VERDICT, WL_PART_RULE, WL_PART_NOW, WL_PART_LANE,
                                  WL_PART_VIEW, WL_PART_TABS};
@@ -71,6 +84,7 @@ static void draw_moving(struct wl_session *m, struct wl_canvas *c, const struct 
   wl_part_verdict(m, c, l);
   wl_part_now(m, c, l->part[WL_PART_NOW], alone);
   wl_part_lane(m, c, l->part[WL_PART_LANE]);
+  introduce(m, c, &chosen);
   draw_wall(m, c, &chosen);
   draw_view(m, c, &chosen);
   if (wl_panel_on(m, WL_PANEL_ERROR)) dim(c, l);

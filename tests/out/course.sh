@@ -152,9 +152,9 @@ $(jq -r '.scripts[] | "\(.name)|\(.flip // "")|\(.topic)|\(.level)|\(.minutes)"'
 END
 
 # The first stop says what the lesson is about; a later mark only its own text.
-"$warplens" show stride --present --size 60x16 | grep -q 'Every lane reads an element' ||
+"$warplens" show stride --present --size 60x16 | grep -q 'Each lane reads an element' ||
   fail 'the first slide does not tell what it is about'
-"$warplens" show stride | grep -q 'Every lane reads an element' || fail 'nor does the screen'
+"$warplens" show stride | grep -q 'Each lane reads an element' || fail 'nor does the screen'
 line=$(grep -n '::claim2::' "$source/patterns/claims_shared.lua" | cut -d: -f1)
 "$warplens" show claims_shared --present --size 60x16 --line "$line" >slide
 grep -q '██   Claim$' slide && ! grep -q 'Sentences about banks' slide || fail "$(cat slide)"

@@ -28,11 +28,12 @@ keys Enter
 until_text 'Enter open'
 keys Enter
 until_text '^  22 ' # the load behind its first mark, not the loop that fills the tile
-until_text '^ down column 5 *$' # what it is about may be seen when the question is answered
-keys 0
-until_text 'The introduction is shown with the figures'
-keys f Enter Enter # commits the answer, and asks for the right one
-until_text 'one word more in each row change' # its end: below it are the notes of the mark
+until_text 'rows of 32 words' # what it is about, above the picture
+until_text ' 31 \[31\]'
+keys f # … until the first key
+until_text '31  \[31\]'
+keys Enter Enter 0 # commits the answer, and asks for the right one
+until_text 'rows of 32 words'
 keys q
 until_text 'padding'
 keys Escape 1
@@ -53,7 +54,7 @@ ends_with 0
 # the first step is given it in words.
 start_line "$warplens padding"
 until_text 'warp 0  *35/'
-until_text '^ down column 5 *$'
+until_text 'rows of 32 words'
 keys q
 ends_with 0
 start_line "$warplens padding --step 0"
@@ -74,7 +75,7 @@ start_line "$warplens own"
 until_text '► mine .*A race between two warps'
 keys Enter
 until_text '^ A race'
-until_text '; 0 shows the introduction' # asks nothing there
+until_text '^ Every thread stores' # asks nothing there
 keys q
 until_text '► mine '
 keys C-c

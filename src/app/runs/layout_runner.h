@@ -1,4 +1,4 @@
-/* Other layouts of shared memory, tried on a recording one by one. */
+/* Tries other layouts of shared memory on a recording, one by one. */
 #ifndef WL_APP_RUNS_LAYOUT_RUNNER_H
 #define WL_APP_RUNS_LAYOUT_RUNNER_H
 

@@ -1,4 +1,4 @@
-/* The script's side of the screen: runs it, restarts it, shows what it gives. */
+/* Runs the script for the screen, restarts it, and shows what it gives. */
 #ifndef WL_APP_RUNS_RUNNER_H
 #define WL_APP_RUNS_RUNNER_H
 

@@ -1,5 +1,5 @@
-/* Pages of HTML: their head with the colours of the themes, and what a canvas is in
- * them: a line of text for each row, a span for each run of style. */
+/* Pages of HTML: a head with the colours of the themes, then a line of text for each row of the
+ * canvas, and a span for each run of style. */
 #include "canvas/write/write_html.h"
 
 #include <assert.h>

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/analysis/flops.h"
 #include "core/base/grow.h"
 #include "core/cache/caches.h"
 #include "core/hazard/hazards.h"
@@ -42,6 +43,7 @@ struct wl_analysis {
   struct wl_target target;
   struct wl_hazards *hazards; /* kept for others; NULL: nobody looks for them */
   struct wl_caches *caches;   /* likewise */
+  struct wl_flops *flops;
   struct wl_log *costs; /* of struct wl_cost */
   struct wl_sum sum[WL_SPACES][WL_OPS];
   uint64_t estimates, by_turns;
@@ -59,7 +61,8 @@ struct wl_analysis *wl_analysis_create(struct wl_target target, unsigned streams
   a->streams = streams;
   a->costs = wl_log_create(streams, keep);
   a->tally = calloc(streams, sizeof *a->tally);
-  if (a->costs && a->tally) return a;
+  a->flops = wl_flops_create(streams);
+  if (a->costs && a->tally && a->flops) return a;
   wl_analysis_destroy(a);
   return NULL;
 }
@@ -74,6 +77,7 @@ void wl_analysis_destroy(struct wl_analysis *a) {
   free(a->tally);
   wl_hazards_destroy(a->hazards);
   wl_caches_destroy(a->caches);
+  wl_flops_destroy(a->flops);
   free(a->line);
   free(a->order);
   free(a);
@@ -95,6 +99,8 @@ void wl_analysis_take_caches(struct wl_analysis *a, struct wl_caches *caches) {
 }
 
 struct wl_caches *wl_analysis_caches(const struct wl_analysis *a) { return a->caches; }
+
+struct wl_flops *wl_analysis_flops(const struct wl_analysis *a) { return a->flops; }
 
 /* Makes room for one more line. */
 static bool grow_lines(struct wl_analysis *a) {
@@ -255,7 +261,10 @@ bool wl_analysis_add(struct wl_analysis *a, unsigned stream, const struct wl_ste
   return wl_log_add(a->costs, stream, step->block, &cost, sizeof cost);
 }
 
-void wl_analysis_begin(struct wl_analysis *a, unsigned streams) { wl_log_use(a->costs, streams); }
+void wl_analysis_begin(struct wl_analysis *a, unsigned streams) {
+  wl_log_use(a->costs, streams);
+  wl_flops_begin(a->flops, streams);
+}
 
 /* Moves what a stream has counted to the sums. */
 static bool settle_tally(struct wl_analysis *a, struct tally *t) {

@@ -9,6 +9,7 @@
 
 struct wl_analysis;
 struct wl_caches;
+struct wl_flops;
 struct wl_hazards;
 
 /* The cost of one step, for timelines: wl_counts in few bytes (saturating is
@@ -46,6 +47,9 @@ void wl_analysis_begin(struct wl_analysis *a, unsigned streams);
  * now on. NULL where nobody models them. */
 void wl_analysis_take_caches(struct wl_analysis *a, struct wl_caches *caches);
 struct wl_caches *wl_analysis_caches(const struct wl_analysis *a);
+
+/* The float operations of the same launch. */
+struct wl_flops *wl_analysis_flops(const struct wl_analysis *a);
 
 /* Counts the next step of a stream. Feed it every step in the order of the stream, kept in the
  * trace or not; different streams at the same time, if need be. False when memory ran out. */

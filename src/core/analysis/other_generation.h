@@ -1,4 +1,4 @@
-/* The same recording on another generation: nothing is run again. */
+/* The same recording counted for another generation, without a new run. */
 #ifndef WL_CORE_ANALYSIS_OTHER_GENERATION_H
 #define WL_CORE_ANALYSIS_OTHER_GENERATION_H
 

@@ -1,4 +1,4 @@
-/* Writing and reading packed bytes; for steps and questions. */
+/* Writes and reads packed bytes, for steps and questions. */
 #ifndef WL_CORE_BASE_BYTES_H
 #define WL_CORE_BASE_BYTES_H
 

@@ -1,4 +1,4 @@
-/* Lanes at equal distances, counted in closed form. */
+/* Counts lanes at equal distances in closed form. */
 #include "core/count/affine.h"
 
 #include "core/count/count_common.h"

@@ -1,4 +1,4 @@
-/* cp.async: from global into shared memory, every lane a copy of its own. */
+/* cp.async: from global into shared memory, one copy for each lane. */
 #include "core/count/count_spaces.h"
 
 /* Bit b: bank b has a word of `width` aligned bytes. */

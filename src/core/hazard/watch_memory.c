@@ -1,4 +1,4 @@
-/* Races: for every word of memory, who touched it last. */
+/* Races: compares each access with the last ones to the same word. */
 #include "core/access/access.h"
 #include "core/base/grow.h"
 #include "core/hazard/watch_touch.h"

@@ -1,4 +1,4 @@
-/* What keeps threads in order: barriers of the block and of the warp. */
+/* What orders threads: barriers of the block and of the warp. */
 #include <string.h>
 
 #include "core/base/grow.h"

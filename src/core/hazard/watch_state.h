@@ -1,4 +1,4 @@
-/* Watching one stream: its state, which the files hazard_*.c share. Internal to src/core. */
+/* The state of the watch over one stream, which the files watch_*.c share. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_WATCH_STATE_H
 #define WL_CORE_HAZARD_WATCH_STATE_H
 

@@ -1,4 +1,4 @@
-/* Packing one 64-bit number per lane: addresses and values of a step. */
+/* Packs one 64-bit number per lane: addresses and values of a step. */
 #ifndef WL_CORE_TRACE_PACK_LANES_H
 #define WL_CORE_TRACE_PACK_LANES_H
 

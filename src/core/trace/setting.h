@@ -1,4 +1,4 @@
-/* Settings of a script, "name=value": what a parameter takes, and lists of them. */
+/* Settings of a script, "name=value": which values a parameter takes, and lists of settings. */
 #ifndef WL_CORE_TRACE_SETTING_H
 #define WL_CORE_TRACE_SETTING_H
 

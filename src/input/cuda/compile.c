@@ -337,8 +337,8 @@ static void compile(struct child *c) {
       "-mllvm", "-unroll-threshold=0", "-mllvm", "-unroll-runtime=false", "-mllvm",
       "-unroll-allow-partial=false", "-mllvm", "-unroll-allow-peeling=false", "-mllvm",
       "-disable-loop-idiom-all", "-mllvm", "-sink-common-insts=false",
-      "-fdiagnostics-color=never", "-ferror-limit=3", "-fno-caret-diagnostics",
-      "-fno-pie", "-fno-math-errno", "-Wno-everything"};
+      "-fdiagnostics-color=never", "-ferror-limit=3", "-fno-caret-diagnostics", "-fno-pie",
+      "-fno-math-errno", "-Wno-everything"};
   arguments[n++] = (char *)c->job->compiler;
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];
   arguments[n++] = (char *)"-include";
@@ -359,7 +359,8 @@ static void unroll(struct child *c) {
   static const char *const fixed[] = {
     "-x", "ir", "-O1", "-S", "-emit-llvm", "-w", "-fno-vectorize", "-fno-slp-vectorize",
     "-funroll-loops", "-mllvm", "-unroll-runtime=false", "-mllvm", "-unroll-allow-partial=false",
-    "-mllvm", "-unroll-threshold=4000", "-mllvm", "-disable-loop-idiom-all", "-o"};
+    "-mllvm", "-unroll-threshold=4000", "-mllvm", "-disable-loop-idiom-all", "-mllvm",
+    "-sink-common-insts=false", "-o"};
   char *arguments[32];
   unsigned n = 0;
   arguments[n++] = (char *)c->job->compiler;

@@ -1,4 +1,4 @@
-/* What a user sets of a CUDA file, besides its macros. */
+/* Settings of a CUDA file besides its macros. */
 #ifndef WL_INPUT_CUDA_CUDA_SETTINGS_H
 #define WL_INPUT_CUDA_CUDA_SETTINGS_H
 

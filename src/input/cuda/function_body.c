@@ -44,9 +44,11 @@ bool wl_body_blocks(struct wl_body *b) {
   b->last = calloc(most, sizeof *b->last);
   b->base = calloc(most, sizeof *b->base);
   b->used = calloc(most, sizeof *b->used);
+  b->room = calloc(most, sizeof *b->room);
   b->flow.block = calloc(most, sizeof *b->flow.block);
   uint32_t *pool = calloc(edges + 1u, sizeof *pool); /* lives as long as the process */
-  if (!b->label || !b->first || !b->last || !b->base || !b->used || !b->flow.block || !pool)
+  if (!b->label || !b->first || !b->last || !b->base || !b->used || !b->room || !pool ||
+      !b->flow.block)
     return false;
   struct wl_ir_part name;
   const char *at = f->body, *next;
@@ -108,6 +110,7 @@ bool wl_body_number(struct wl_body *b) {
       b->used[i] = 1;
     }
     b->base[i] = (uint32_t)a->sites;
+    b->room[i] = lines;
     a->sites += lines;
   }
   return true;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/access/type.h"
-#include "input/cuda/function_body.h"
+#include "input/cuda/joint_ends.h"
 
 /* Whether an access is none of memory that kernels share: the indices of threads, what the
  * compiler keeps of strings, copies of parameters. */
@@ -21,7 +21,8 @@ static bool is_passed_over(const struct wl_body *b, struct wl_ir_part value) {
 }
 
 static uint32_t new_site(struct wl_body *b, uint32_t dbg, bool store) {
-  uint32_t n = b->base[b->block] + b->used[b->block]++;
+  uint32_t joint = wl_joint_site(b, b->line);
+  uint32_t n = joint != 0 ? joint : b->base[b->block] + b->used[b->block]++;
   wl_place_find(b->a, dbg, store, &b->a->site[n]);
   return n;
 }
@@ -395,12 +396,13 @@ static void free_body(struct wl_body *b) {
   wl_flow_finish(&b->flow);
   free(b->flow.block);
   free(b->label), free(b->first), free(b->last), free(b->base), free(b->used);
+  free(b->room), free(b->joint);
   free(b->loop_site), free(b->value);
 }
 
 static bool put_function(struct wl_program *a, struct wl_ir_function *f) {
   struct wl_body b = {.a = a, .f = f};
-  bool good = wl_body_blocks(&b) && wl_body_number(&b);
+  bool good = wl_body_blocks(&b) && wl_body_number(&b) && wl_joint_ends_find(&b);
   put(a->out, f->head);
   putc('\n', a->out);
   if (good) wl_body_locals(&b);
@@ -416,6 +418,7 @@ static bool put_function(struct wl_program *a, struct wl_ir_function *f) {
     for (const char *at = b.first[i]; at < b.last[i];) {
       struct wl_ir_part line = wl_ir_line(at, b.last[i], &at);
       if (wl_ir_skip(line, 0).size == 0) continue;
+      b.line = line.at;
       if (a->in->marks) put_marked(&b, line);
       else put_line(&b, line, &begun);
     }

@@ -1,5 +1,5 @@
-/* What the compiled program of a CUDA file knows of itself: tables that instrument.c writes into
- * it, and its runtime reads. */
+/* Tables of facts about a compiled CUDA file: instrument.c writes them into the program, and the
+ * runtime reads them. */
 #ifndef WL_INPUT_CUDA_TABLES_H
 #define WL_INPUT_CUDA_TABLES_H
 

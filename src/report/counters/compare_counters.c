@@ -1,4 +1,4 @@
-/* Which counter is which figure, which launch is the recording's, and why they may differ. */
+/* Which counter measures which figure, which launch is compared, and why they may differ. */
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>

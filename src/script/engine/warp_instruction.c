@@ -1,4 +1,4 @@
-/* One warp instruction: its step, and what it does to its lanes. */
+/* One warp instruction: its step, and its effect on the lanes. */
 #include <string.h>
 
 #include "core/access/shuffle.h"

@@ -1,5 +1,5 @@
-/* lesson(): the place of a script in a course. What it says was read from the text long
- * before, by lists and menus: here it is looked over once. */
+/* lesson(): the place of a script in a course. Lists and menus have read it from the text before;
+ * here it is only checked. */
 #include <stdio.h>
 #include <string.h>
 

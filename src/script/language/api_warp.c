@@ -1,5 +1,4 @@
-/* What the lanes of a warp and the threads of a block do together. Each of these
- * functions stops its thread; the warp goes on with it (warp.c). */
+/* Functions of several lanes or threads. Each stops its thread; the warp completes it (warp.c). */
 #include <math.h>
 #include <string.h>
 

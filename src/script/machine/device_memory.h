@@ -1,4 +1,4 @@
-/* The memory behind the arrays, and what each process touches of it. */
+/* The memory behind the arrays, and the part of it that each process accesses. */
 #ifndef WL_SCRIPT_MACHINE_DEVICE_MEMORY_H
 #define WL_SCRIPT_MACHINE_DEVICE_MEMORY_H
 

@@ -1,6 +1,6 @@
-/* Carries out the kernel for all lanes of a warp at once. Lanes that part run in turn,
- * those at the lowest instruction first, until they meet: that is the order of the
- * script, as its jumps go forward but at the ends of loops. */
+/* Executes the kernel for all lanes of a warp at once. Diverged lanes run in turn, those at the
+ * earliest instruction first, until they meet: that is the order of the script, since its jumps go
+ * forward except at the ends of loops. */
 #include "script/simt/simt.h"
 
 #include <stdlib.h>
@@ -291,6 +291,7 @@ static enum outcome run(struct wl_simt *m) {
         break;
       default:
         if (c->op < WL_OP_CLOSE) {
+          m->token = c->token;
           if (!wl_simt_assign(m, f, c, R, wl_target(m, ra))) return GIVE_UP;
           wl_debounce(m, ra);
           /* Behind arithmetic stands what is to be done where it fails. */
@@ -336,6 +337,7 @@ struct wl_simt *wl_simt_create(struct wl_vm *vm) {
     return NULL;
   }
   unsigned warps = wl_head_warps(&vm->head);
+  m->flops = wl_alloc_or_die(calloc(vm->source->tokens + 2u, sizeof *m->flops));
   m->warp = wl_alloc_or_die(calloc(warps, sizeof *m->warp));
   m->stamp = wl_alloc_or_die(calloc(vm->used[WL_GLOBAL] / WL_SAVED_BYTES + 2, sizeof *m->stamp));
   for (unsigned w = 0; w < warps; w++) {
@@ -351,6 +353,8 @@ struct wl_simt *wl_simt_create(struct wl_vm *vm) {
   }
   return m;
 }
+
+const uint64_t *wl_simt_flops(const struct wl_simt *m) { return m->flops; }
 
 static bool ready_block(const struct wl_simt *m) { return m != NULL && m->tries > 0; }
 

@@ -155,6 +155,7 @@ static bool compute(struct wl_simt *m, enum wl_opcode op, struct wl_lanes *out,
   /* Lanes that differ in whether they compute with integers: not worth the trouble. */
   if (!always && (whole_x & whole_y & m->group) != 0) return false;
   if (op == WL_OP_POW && doubted(m, a, y)) return false;
+  m->flops[m->token] += (unsigned)__builtin_popcount(m->group);
   return floats(op, out, x, y);
 }
 

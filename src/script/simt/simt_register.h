@@ -40,6 +40,7 @@ struct wl_closure {
 struct wl_object {
   const void *identity;     /* lua_topointer() */
   uint8_t kind, index;      /* index: enum wl_index */
+  uint8_t flops;            /* float operations of a call that gives a float */
   unsigned number;          /* of a function of the language: see wl_api_row */
   int reference;            /* in Lua's registry */
   struct wl_closure *closure; /* NULL until called */

@@ -44,10 +44,12 @@ struct wl_simt {
   struct wl_saved *saved;
   size_t saves, save_capacity;
   unsigned tries;           /* how often a block may still fail */
+  uint64_t *flops;          /* float operations by token, of lanes one by one */
   /* Of the warp that runs: */
   struct wl_simt_warp *now;
   unsigned number;
   uint32_t group, stamp_now;
+  uint32_t token;           /* of the instruction that makes a value */
   bool full;                /* registers of lanes outside the group need not be kept */
   uint8_t on[WL_LANES];     /* 0xff: in the group */
   struct wl_lanes scratch, left, right;

@@ -1,5 +1,5 @@
-/* What functions of the language do for all lanes at once. Arguments that are wrong
- * are left to those functions to tell. */
+/* Functions of the language for all lanes at once. Wrong arguments are left to the ordinary
+ * functions, which report them. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -207,7 +207,9 @@ bool wl_simt_operation(struct wl_simt *m, struct wl_lanes *out, const struct wl_
     case WL_OBJECT_COLLECT: return collect(m, out, o->number, a, count, token);
     case WL_OBJECT_LDG: return count == 2 && wl_simt_ldg(m, out, o->number, a, token);
     case WL_OBJECT_ATOMIC: return count == 3 && wl_simt_atomic(m, out, o->number, a, token);
-    case WL_OBJECT_PURE: return wl_simt_pure(m, out, o, a, count);
+    case WL_OBJECT_PURE:
+      m->token = token;
+      return wl_simt_pure(m, out, o, a, count);
     default: return false;
   }
 }

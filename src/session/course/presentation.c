@@ -237,15 +237,6 @@ static void to_last_stop(struct wl_session *m) {
   enter_last(m);
 }
 
-/* What the lesson is about is a view of its own, if it may be seen before the question is answered;
- * what its mark says comes with the picture. */
-static void introduce(struct wl_session *m, size_t mark) {
-  struct wl_step step;
-  if (wl_trace_get(m->trace, mark, &step))
-    snprintf(m->message, sizeof m->message, "%s%s", step.text,
-             *wl_source_about(m) ? "; 0 shows the introduction" : "");
-}
-
 void wl_present_open(struct wl_session *m) {
   if (wl_variant_turns(m)) return; /* this is not what it opens */
   if (m->wanted.valid && m->of) return; /* a warp that may be still to come */
@@ -262,7 +253,7 @@ void wl_present_open(struct wl_session *m) {
   m->opening.first = false;
   if (m->selected != 0 || at == 0) return;
   wl_session_go(m, w->first + at);
-  if (at != mark) introduce(m, w->first + mark);
+  m->opening.introduces = at != mark;
 }
 
 void wl_present_hand_on(const struct wl_session *from, struct wl_session *to, bool on) {

@@ -1,4 +1,4 @@
-/* Presenting: one fact about a step at a time, and the keys of a clicker. */
+/* Presenting: shows one fact about a step at a time, with the keys of a clicker. */
 #ifndef WL_SESSION_COURSE_PRESENTATION_H
 #define WL_SESSION_COURSE_PRESENTATION_H
 
@@ -65,8 +65,8 @@ void wl_present_tell(struct wl_session *m, enum wl_action action);
 bool wl_present_opens(struct wl_session *m);
 
 /* Presents from there instead of from the first step, unless the user says where; without slides
- * begins at the first memory instruction behind it, whose message is what the mark says. open()
- * looks for either after each piece of a recording. */
+ * begins at the first memory instruction behind it, below what the script is about. open() looks
+ * for either after each piece of a recording. */
 void wl_present_begin(struct wl_session *m);
 bool wl_present_elsewhere(struct wl_session *m); /* at the first step: it would not begin there */
 void wl_present_open(struct wl_session *m);

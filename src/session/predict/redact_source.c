@@ -57,7 +57,7 @@ const char *wl_source_title(struct wl_session *m) {
 
 const char *wl_source_about(const struct wl_session *m) {
   const struct wl_head *head = wl_session_head(m);
-  return head && !wl_session_masked(m) ? head->about : "";
+  return head && !m->mask.on ? head->about : "";
 }
 
 const char *wl_source_help(const struct wl_session *m, const struct wl_param *p) {

@@ -1,5 +1,5 @@
-/* The script as it may be seen: while anything of it is still to be asked, and on slides, without
- * what would tell the answers (script/syntax/redact.h says what that is). */
+/* The script as it may be shown: on slides, and while a question is open, without what would
+ * reveal the answer (script/syntax/redact.h). */
 #ifndef WL_SESSION_PREDICT_REDACT_SOURCE_H
 #define WL_SESSION_PREDICT_REDACT_SOURCE_H
 
@@ -30,7 +30,8 @@ bool wl_source_blank(const struct wl_session *m, uint32_t line);
 const char *wl_source_name(const struct wl_session *m);
 const char *wl_source_title(struct wl_session *m);
 
-/* What the script is about; "" while figures are hidden that it may tell. */
+/* What the script is about: its author says it before the script asks. "" while the user hides
+ * figures that it may tell. */
 const char *wl_source_about(const struct wl_session *m);
 
 /* The help of a parameter, empty while the script's own is hidden. */

@@ -1,4 +1,4 @@
-/* What is put into the model from outside, a thing at a time. */
+/* Sets single values of the model from outside. */
 #ifndef WL_SESSION_SELECT_SETTERS_H
 #define WL_SESSION_SELECT_SETTERS_H
 

@@ -1,5 +1,5 @@
-/* Values that were set on the screen, and the changes that made them: they are taken back and made
- * again in their order, however late their recordings come. */
+/* Changes of values on the screen, which are undone and redone in order, however late their
+ * recordings arrive. */
 #ifndef WL_SESSION_SETTINGS_UNDO_H
 #define WL_SESSION_SETTINGS_UNDO_H
 

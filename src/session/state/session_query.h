@@ -1,4 +1,4 @@
-/* What every part of the screen asks of the model. */
+/* Queries of the model for all parts of the screen. */
 #ifndef WL_SESSION_STATE_SESSION_QUERY_H
 #define WL_SESSION_STATE_SESSION_QUERY_H
 

@@ -1,5 +1,5 @@
-/* The model from the inside, as data: the files of the model change it, the views read it.
- * Internal to src/session and src/view, but for tests. */
+/* The data of the model: its files change it, and views read it. Internal to src/session and
+ * src/view, and for tests. */
 #ifndef WL_SESSION_STATE_SESSION_STATE_H
 #define WL_SESSION_STATE_SESSION_STATE_H
 

@@ -1,4 +1,4 @@
-/* Values of parameters that were set on the screen. */
+/* Parameter values that were set on the screen. */
 #ifndef WL_SESSION_STATE_SETTINGS_H
 #define WL_SESSION_STATE_SETTINGS_H
 

@@ -1,4 +1,4 @@
-/* Parts of the model that one file each changes, as data. */
+/* Parts of the model's data, each changed by one file. */
 #ifndef WL_SESSION_STATE_STATE_PARTS_H
 #define WL_SESSION_STATE_STATE_PARTS_H
 
@@ -27,6 +27,7 @@ struct wl_mask {
 struct wl_opening {
   bool first, last; /* looks for the first stop; for the last one, once the run is over */
   bool placed;  /* a step was asked for by its number: it begins there */
+  bool introduces; /* what the script is about stands above the view, until a key is pressed */
 };
 
 /* Which fact is shown of a step, from 0, and which rules were (session/course/presentation.h). */

@@ -114,7 +114,8 @@ void wl_session_key(struct wl_session *m, uint32_t key) {
     m->requests |= WL_REQUEST_REPAINT;
     return;
   }
-  if (m->drawn.shrunk) m->drawn.shrunk = 0, m->requests |= WL_REQUEST_DRAW; /* has been read */
+  if (m->drawn.shrunk || m->opening.introduces) m->requests |= WL_REQUEST_DRAW; /* has been read */
+  m->drawn.shrunk = 0, m->opening.introduces = false;
   enum wl_panel top = wl_panel_top(m);
   enum wl_action action = wl_keymap_find(key);
   if (top == WL_PANEL_BLANK && action != WL_ACT_QUIT) wl_panel_close(m, top);

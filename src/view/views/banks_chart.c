@@ -1,5 +1,4 @@
-/* Around the columns of banks: the ruler, what colours and signs mean, and how lanes come to
- * their banks. */
+/* Around the columns of banks: the ruler, the legend, and how lanes map to banks. */
 #include "view/views/banks_chart.h"
 
 #include <stdio.h>
@@ -255,7 +254,8 @@ static void draw_served(struct wl_session *m, struct wl_canvas *c, const struct 
   unsigned bank = 0;
   while (bank + 1 < (unsigned)k->banks && !k->serving[bank]) bank++;
   int here = k->r.y + k->r.h - 1 - wl_banks_rows_below(k, bank);
-  int bottom = k->r.y + k->r.h - 1, lanes = __builtin_popcount(k->now.now & ~waiting);
+  int bottom = k->r.y + k->r.h - 2; /* above the row that has all banks */
+  int lanes = __builtin_popcount(k->now.now & ~waiting);
   int low = here + lanes - 1 < bottom ? here + lanes - 1 : bottom; /* beside what is served */
   int top = k->r.y + 1; /* below what the columns are called */
   struct wl_rect now = {r.x, top, r.w, low - top + 1};

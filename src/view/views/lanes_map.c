@@ -202,11 +202,9 @@ static int draw_about(struct wl_session *m, struct wl_canvas *c, struct wl_rect 
   enum { MOST = 76 /* cells that are read in one go */ };
   if (!head || !head->about[0] || !wl_present_opens(m)) return r.y;
   if (r.w > MOST) r = (struct wl_rect){r.x + (r.w - MOST) / 2, r.y, MOST, r.h};
-  wl_canvas_fit(c, r.x, r.y++, r.w, WL_STYLE_STRONG, head->title);
   const char *about = wl_source_about(m);
-  bool ample = wl_centred_rows(c, r.w, about) <= r.h - 1 - rows;
-  int room = ample ? r.h - 1 - rows : r.h - 1;
-  return r.y + wl_draw_wrapped(c, r, room, WL_STYLE_TEXT, about);
+  bool ample = wl_centred_rows(c, r.w, about) <= r.h - rows;
+  return r.y + wl_draw_wrapped(c, r, ample ? r.h - rows : r.h, WL_STYLE_TEXT, about);
 }
 
 /* What stops here, and who came. */

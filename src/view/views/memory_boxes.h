@@ -1,4 +1,4 @@
-/* The memory chart as boxes and links, and as a list where it has no room. */
+/* The memory chart as boxes and links, or as a list on small screens. */
 #ifndef WL_VIEW_VIEWS_MEMORY_BOXES_H
 #define WL_VIEW_VIEWS_MEMORY_BOXES_H
 

@@ -1,5 +1,5 @@
-/* View L: L1 of the multiprocessor that the selected block runs on, line by line: who is there,
- * what the selected step finds, and what has to go for it. Below, what L2 holds. */
+/* View L: L1 of the multiprocessor that runs the selected block: its lines, what the selected step
+ * finds, and what it evicts. Below, what L2 holds. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

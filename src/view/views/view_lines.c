@@ -1,5 +1,5 @@
-/* View 2: memory in rows of 128 bytes, word by word: who asks for it, and what
- * moves in vain. Global memory shows lines and sectors, the others plain rows. */
+/* View 2: memory in rows of 128 bytes, word by word: which lanes request it, and what is moved
+ * unused. Global memory shows lines and sectors, other memories plain rows. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +24,9 @@ enum { LANES = 6 /* cells in which a row has its lanes in numbers */ };
 enum { TALL = 4, SHARE = 2 /* of the rows that there are, for one */, FEW = 8,
        ORDER = 80 /* columns from which on a foot tells it */ };
 
+/* Whether lines are found in several rounds: else tags have nothing to tell. */
+static bool has_rounds(const struct wl_step_info *s) { return s->explain.tag_count > 1; }
+
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
   for (int cell = 3; cell > 1; cell--)
@@ -33,7 +36,7 @@ static int word_cells(int width) {
 
 /* Where a row of narrow words has its lanes in numbers: behind words and tag. w 0: nowhere. */
 static struct wl_rect lanes_place(struct wl_rect r, const struct wl_step_info *s) {
-  int tags = s->explain.tag_count ? 1 + TAIL : 0;
+  int tags = has_rounds(s) ? 1 + TAIL : 0;
   int x = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP) + tags + 2;
   if (word_cells(r.w) > 1 || r.w - 1 - x < LANES) return (struct wl_rect){0};
   return (struct wl_rect){r.x + x, r.y, r.w - 1 - x, 1};
@@ -42,7 +45,7 @@ static struct wl_rect lanes_place(struct wl_rect r, const struct wl_step_info *s
 /* Whether tags have room behind the words. */
 static bool has_tags(const struct wl_step_info *s, struct wl_rect r) {
   int words = wl_words_cells(word_cells(r.w), WORDS, GROUP);
-  return s->explain.tag_count && LABEL + LEAD + words + 1 + TAIL <= r.w;
+  return has_rounds(s) && LABEL + LEAD + words + 1 + TAIL <= r.w;
 }
 
 static void draw_head(struct wl_canvas *c, const struct wl_step_info *s, struct wl_rect r,
@@ -159,10 +162,10 @@ static struct wl_rect shift(struct wl_session *m, const struct wl_canvas *c, str
                             const struct wl_row *rows, int count, bool turns) {
   const struct wl_step_info *s = wl_session_spot(m);
   int words = LABEL + LEAD + wl_words_cells(1, WORDS, GROUP) - r.w; /* cells that they lack */
-  int all = s->explain.tag_count ? words + 1 + TAIL : words;
+  int all = has_rounds(s) ? words + 1 + TAIL : words;
   int longest = (int)strlen(turns || s->step.access.space == WL_LOCAL ? "place" : "byte");
   int last = LABEL + LEAD + wl_words_cells(word_cells(r.w), WORDS, GROUP) + 1 + TAIL;
-  bool full = s->explain.tag_count && last == r.w; /* tags stand in the last column */
+  bool full = has_rounds(s) && last == r.w; /* tags stand in the last column */
   if (all <= 0 && !full) return r;
   for (int i = 0; i < count; i++) {
     char text[24];
@@ -171,7 +174,7 @@ static struct wl_rect shift(struct wl_session *m, const struct wl_canvas *c, str
     if (cells > longest) longest = cells;
   }
   int spare = longest < LABEL ? LABEL - longest : 0, by = all;
-  if (by > spare) by = s->explain.tag_count ? words + 1 : words; /* tags are not there at all */
+  if (by > spare) by = has_rounds(s) ? words + 1 : words; /* tags are not there at all */
   if (full) by = 1; /* behind it terminals differ on where the cursor is */
   by = by < 0 ? 0 : by > spare ? spare : by;
   return (struct wl_rect){r.x - by, r.y, r.w + by, r.h};

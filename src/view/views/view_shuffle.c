@@ -10,7 +10,9 @@
 #include "view/screen/view_functions.h"
 #include "view/text/step_sentences.h"
 
-enum { LABEL = 7, STRIP_LABEL = 5, ROWS = 3, VALUE = 24, STRIP = 16, STRIP_CELL = 3, PICTURE = 5,
+enum { LABEL = 7, STRIP_LABEL = 5, ROWS = 3, VALUE = 24, STRIP = 16, STRIP_CELL = 3,
+       PICTURE = 5, WHOLE = 12, SHARE = 2 /* rows of the picture: at least, and as many as rows of
+       the view allow */,
        STRIP_LANES = STRIP * STRIP_CELL - 1 };
 
 /* "gets from", whichever side that lane is on. */
@@ -244,20 +246,44 @@ static void draw_bus(struct wl_canvas *c, struct wl_rect r, const struct wl_step
   }
 }
 
-/* What the picked lane reads, brightest; and all else, where lines would not cross. One lane is
- * `cell` cells wide. */
+/* A line from column `from` of the first row down to column `to` of the last. */
+static void draw_diagonal(struct wl_canvas *c, struct wl_rect r, int from, int to,
+                          enum wl_style style) {
+  enum wl_glyph_id own = from == to  ? WL_GLYPH_V
+                       : from < to ? WL_GLYPH_FALLING
+                                   : WL_GLYPH_RISING;
+  enum wl_glyph_id other = own == WL_GLYPH_RISING ? WL_GLYPH_FALLING : WL_GLYPH_RISING;
+  for (int row = 0; row < r.h; row++) {
+    int x = r.x + from + (to - from) * (2 * row + 1) / (2 * r.h), y = r.y + row;
+    uint32_t there = wl_canvas_cell(c, x, y)->code;
+    bool crosses = there == wl_theme_glyph(other, wl_canvas_ascii(c)) ||
+                   there == wl_theme_glyph(WL_GLYPH_CROSSING, wl_canvas_ascii(c));
+    wl_canvas_glyph(c, x, y, crosses && from != to ? WL_GLYPH_CROSSING : own, 1, style);
+  }
+}
+
+/* What all lanes read, and the picked one brightest: lines that fork where none would cross, else
+ * a line from source to reader for each. One lane is `cell` cells wide. */
 static void draw_links(struct wl_session *m, struct wl_canvas *c, const struct wl_step_info *s,
                        struct wl_rect r, int cell) {
   const struct wl_step *step = &s->step;
-  bool all = are_apart(step), linked = step->access.mask >> m->lane & 1;
-  unsigned picked = linked ? step->source[m->lane] : WL_LANES;
-  for (unsigned source = 0; source < WL_LANES; source++) {
+  uint32_t mask = step->access.mask;
+  bool apart = are_apart(step), linked = mask >> m->lane & 1;
+  for (unsigned source = 0; source < WL_LANES && apart; source++) {
     struct bus b = bus_of(step, source);
-    if (b.readers && (all || source == picked)) draw_bus(c, r, step, b, cell, WL_STYLE_LANE);
+    if (b.readers) draw_bus(c, r, step, b, cell, WL_STYLE_LANE);
+  }
+  for (unsigned l = 0; l < WL_LANES && !apart; l++) {
+    enum wl_style style = step->undefined >> l & 1 ? WL_STYLE_BAD : WL_STYLE_LANE;
+    if (mask >> l & 1) draw_diagonal(c, r, step->source[l] * cell, (int)l * cell, style);
   }
   if (!linked) return;
   enum wl_style style = step->undefined >> m->lane & 1 ? WL_STYLE_BAD : WL_STYLE_WARN;
-  int from = (int)picked * cell, to = (int)m->lane * cell, left = from < to ? from : to;
+  int from = step->source[m->lane] * cell, to = (int)m->lane * cell, left = from < to ? from : to;
+  if (!apart) {
+    draw_diagonal(c, r, from, to, style);
+    return;
+  }
   struct wl_rect up = {r.x + from, r.y, 1, r.h / 2};
   struct wl_rect along = {r.x + left, r.y + up.h, from + to - 2 * left + 1, 1};
   struct wl_rect down = {r.x + to, along.y + 1, 1, r.h - up.h - 1};
@@ -365,16 +391,17 @@ void wl_view_shuffle(struct wl_session *m, struct wl_canvas *c, struct wl_rect r
   }
   int across = r.w >= LABEL + 16 * 8 ? 16 : 8, lines = (int)WL_LANES / across;
   struct wl_rect rest = draw_sentence(c, r, wl_shuffle_pattern(&s->step, text, sizeof text));
-  if (rest.h < lines * ROWS || r.w < LABEL + 8 * 7) {
-    draw_strips(m, c, s, rest);
-    return;
+  bool strips = rest.h < lines * ROWS || r.w < LABEL + 8 * 7;
+  int below = strips ? strip_rows(r.w) : lines * (ROWS + 1), left = rest.h - below - 1;
+  int pitch = rest.h >= lines * (ROWS + 1) ? ROWS + 1 : ROWS, air = !strips && pitch > ROWS;
+  rest.y += air, rest.h -= air;
+  int tall = wl_within(left, 0, r.h / SHARE > WHOLE ? r.h / SHARE : WHOLE);
+  if (tall >= PICTURE && r.w >= LABEL + WL_LANES) {
+    int rows = draw_picture(m, c, s, (struct wl_rect){r.x, rest.y, r.w, tall});
+    rest.y += rows, rest.h -= rows;
   }
-  int pitch = rest.h >= lines * (ROWS + 1) ? ROWS + 1 : ROWS;
-  rest.y += pitch > ROWS;
-  int left = rest.h - lines * (ROWS + 1) - 1, tall = left > PICTURE ? PICTURE : left;
-  if (tall == PICTURE && r.w >= LABEL + 64)
-    rest.y += draw_picture(m, c, s, (struct wl_rect){r.x, rest.y, r.w, tall});
-  draw_table(m, c, s, rest, across, pitch);
+  if (strips) draw_strips(m, c, s, rest);
+  else draw_table(m, c, s, rest, across, pitch);
 }
 
 int wl_rows_shuffle(struct wl_session *m, struct wl_canvas *c, int w) {
@@ -382,7 +409,7 @@ int wl_rows_shuffle(struct wl_session *m, struct wl_canvas *c, int w) {
   int lines = w - 2 >= LABEL + 16 * 8 ? 2 : 4;
   (void)c;
   if (s->kind == WL_STEP_VOTE) return 2 + lines * ROWS;
-  return s->kind == WL_STEP_SHUFFLE ? 2 + PICTURE + 1 + lines * (ROWS + 1) : WL_ELSEWHERE;
+  return s->kind == WL_STEP_SHUFFLE ? 2 + WHOLE + 1 + lines * (ROWS + 1) : WL_ELSEWHERE;
 }
 
 void wl_say_shuffle(struct wl_session *m, const struct wl_prose *p) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cache/caches.h"
 #include "session/compare/line_costs.h"
 #include "session/predict/redact_source.h"
 #include "session/search/hazard_summary.h"
@@ -13,11 +14,10 @@
 #include "view/screen/view_functions.h"
 #include "words/format.h"
 
-/* Left of the code: line number, numbers, a bar, a percentage. */
-enum { NUMBER = 5, COUNT = 8, NARROW_COUNT = 6, SIGN = 2, BAR = 5, SHARE = 5, SHARE_WAS = 3,
-       GAPS = 3, LINE_MAX_BYTES = 512, SAID = 256 };
-enum { AIRY = 112, /* from here on there is air between columns, and indents are whole */
-       WIDE = 88,  /* from here on there is a bar */
+/* Left of the code: line number, numbers, a percentage. */
+enum { NUMBER = 5, COUNT = 6, SIGN = 2, SHARE = 5, SHARE_WAS = 3, HIT = 6, GAPS = 3,
+       LINE_MAX_BYTES = 512, SAID = 256 };
+enum { CODE = 52,  /* with so many cells it has whole indents */
        MOST = 70,  /* from here on there are requests */
        FEW = 59 }; /* below there is the excess alone, and room for the code */
 
@@ -28,7 +28,9 @@ struct costs {
   uint64_t all, worst; /* cost of all; greatest excess of one line */
   bool any[WL_UNITS];  /* what they cost: it has a column */
   bool requests, few;  /* they have a column, too; there is room for none of these */
+  bool hits;           /* they have a column: how many loads hit in L1 */
   bool hidden;         /* all numbers are */
+  const struct wl_analysis *of;
   const struct wl_costs *before; /* of the last change; NULL: not known, or there was none */
 };
 
@@ -37,14 +39,15 @@ static bool all_known(const struct wl_line_sums *t) {
 }
 
 static void add_columns(struct costs *k, const struct wl_line_sums *t) {
+  k->hits |= t->hit_rate >= 0;
   for (int n = 0; n < WL_UNITS; n++) k->any[n] |= t->cost[n] || !t->known[n];
 }
 
 static struct costs costs_of(struct wl_session *m, const struct wl_analysis *a) {
-  struct costs k = {.before = wl_costs_before(m)};
+  struct costs k = {.before = wl_costs_before(m), .of = a};
   if (a) k.line = wl_analysis_lines(a, &k.count);
   for (size_t i = 0; i < k.count; i++) {
-    struct wl_line_sums t = wl_line_sums(&k.line[i]);
+    struct wl_line_sums t = wl_line_sums(a, &k.line[i]);
     add_columns(&k, &t);
     k.all += wl_line_total(&t);
     if (t.excess > k.worst) k.worst = t.excess;
@@ -54,22 +57,34 @@ static struct costs costs_of(struct wl_session *m, const struct wl_analysis *a) 
   return k;
 }
 
-static int bar_of(struct wl_rect r) { return r.w >= WIDE ? BAR : 0; }
-static bool is_airy(struct wl_rect r) { return r.w >= AIRY; }
-static int count_of(struct wl_rect r) { return is_airy(r) ? COUNT : NARROW_COUNT; }
-
 /* Shares from before and now have a column together. */
 static bool two_shares(const struct costs *k) { return k->before; }
 
-static int share_of(struct wl_rect r, const struct costs *k) {
-  return (bar_of(r) > 0) /* a gap */ + SHARE + (two_shares(k) ? SHARE_WAS : 0);
-}
+static int share_of(const struct costs *k) { return SHARE + (two_shares(k) ? SHARE_WAS : 0); }
 
-static int left_of(struct wl_rect r, const struct costs *k) {
+static int left_of(const struct costs *k) {
   int units = k->few ? 0 : k->any[WL_UNIT_SECTORS] + k->any[WL_UNIT_WAVEFRONTS];
   int counts = 1 + k->requests + units;
-  return NUMBER + counts * count_of(r) + SIGN + bar_of(r) + share_of(r, k) + GAPS;
+  return NUMBER + counts * COUNT + SIGN + share_of(k) + (k->hits ? HIT : 0) + GAPS;
 }
+
+/* Loads that hit in L1, in percent; "" where nothing is loaded. */
+static const char *hit_text(const struct wl_line_sums *t, char text[16]) {
+  text[0] = '\0';
+  if (t->hit_rate >= 0) snprintf(text, 16, "%.0f %%", 100 * t->hit_rate);
+  return text;
+}
+
+/* Behind all other columns, which end at `end`. */
+static void draw_hits(struct wl_canvas *c, int end, int y, const struct wl_line_sums *t,
+                      const struct wl_line_sums *now, enum wl_style style) {
+  char text[16], other[16];
+  hit_text(t, text);
+  if (!now || strcmp(text, hit_text(now, other)) != 0)
+    wl_canvas_right(c, end + HIT, y, style, text);
+}
+
+static bool is_wide(struct wl_rect r, const struct costs *k) { return r.w - left_of(k) >= CODE; }
 
 /* As that of a step, whatever memory its steps are in. */
 static enum wl_grade grade_of(const struct wl_line_sums *t) {
@@ -91,12 +106,12 @@ static const struct wl_line_cost *find(const struct costs *k, uint32_t line) {
 
 /* While costs are hidden a line has a sign in place of each number. */
 static void draw_asked(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
-  int step = count_of(r), x = r.x + NUMBER - 1;
+  int step = COUNT, x = r.x + NUMBER - 1;
   if (k->requests) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
   for (int n = 0; n < WL_UNITS && !k->few; n++)
     if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
   wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "?");
-  wl_canvas_right(c, x + 1 + bar_of(r) + share_of(r, k), r.y, WL_STYLE_DIM, "?");
+  wl_canvas_right(c, x + 1 + share_of(k), r.y, WL_STYLE_DIM, "?");
 }
 
 /* What a line costs; or did before a change, of which those figures are shown that are others
@@ -132,50 +147,57 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, const struct cost 
                        const struct costs *k) {
   char text[32];
   const struct wl_line_sums *t = &l->sums, *now = l->was ? &l->now : NULL;
-  int bar = bar_of(r), step = count_of(r), x = r.x + NUMBER - 1, y = r.y;
-  bool narrow = !is_airy(r);
+  int step = COUNT, x = r.x + NUMBER - 1, y = r.y;
   enum wl_style plain = l->was ? WL_STYLE_BEFORE : l->here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
   enum wl_style excess = l->was ? plain : excess_style(t);
   if (k->requests) x += step;
   if (k->requests && (!now || now->requests != t->requests))
-    wl_canvas_right(c, x, y, plain, wl_format_brief(t->requests, narrow, text));
+    wl_canvas_right(c, x, y, plain, wl_format_brief(t->requests, true, text));
   for (int n = 0; n < WL_UNITS && !k->few; n++) {
     if (!k->any[n]) continue;
     x += step;
     bool shown = now ? now->cost[n] != t->cost[n] || now->known[n] != t->known[n]
                      : t->cost[n] || !t->known[n];
     if (!shown) continue;
-    const char *cost = t->known[n] ? wl_format_brief(t->cost[n], narrow, text) : "?";
+    const char *cost = t->known[n] ? wl_format_brief(t->cost[n], true, text) : "?";
     wl_canvas_right(c, x, y, plain, cost);
   }
   x += step + SIGN;
   if (l->worst) /* in mono, too, it is seen at once */
     wl_canvas_glyph(c, x - step - 1, y, wl_grade_sign(grade_of(t)), 1, excess);
   if (!now || now->excess != t->excess || now->judged != t->judged)
-    wl_canvas_right(c, x, y, excess, t->judged ? wl_format_brief(t->excess, narrow, text) : "?");
+    wl_canvas_right(c, x, y, excess, t->judged ? wl_format_brief(t->excess, true, text) : "?");
+  if (k->hits) draw_hits(c, x + 1 + share_of(k), y, t, now, plain);
   if (l->was) return;
-  if (bar)
-    wl_canvas_bar(c, (struct wl_rect){x + 1, y, bar, 1}, part_of(t, k->all), excess,
-                  WL_STYLE_RULE);
-  draw_share(c, x + 1 + bar + share_of(r, k), y, t, k);
+  draw_share(c, x + 1 + share_of(k), y, t, k);
+}
+
+/* Nobody has measured the caches of the generation. */
+static bool is_estimate(const struct costs *k) {
+  const struct wl_caches *caches = k->of ? wl_analysis_caches(k->of) : NULL;
+  return caches && wl_caches_model(caches)->estimate;
 }
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
-  static const char *const titles[WL_UNITS][2] = {
-    [WL_UNIT_SECTORS] = {"sect.", "sectors"}, [WL_UNIT_WAVEFRONTS] = {"waves", "waves"}};
-  bool wide = is_airy(r);
-  int step = count_of(r), x = r.x + NUMBER - 1, left = left_of(r, k);
+  static const char *const titles[WL_UNITS] = {
+    [WL_UNIT_SECTORS] = "sect.", [WL_UNIT_WAVEFRONTS] = "waves"};
+  static const char hits[] = "; hits: of loads in L1";
+  int step = COUNT, x = r.x + NUMBER - 1, left = left_of(k);
   if (!k->requests) wl_canvas_text(c, x - 1, r.y, WL_STYLE_DIM, "…");
-  else wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, wide ? "requests" : "reqs");
+  else wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "reqs");
   for (int n = 0; n < WL_UNITS && !k->few; n++)
-    if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, titles[n][wide]);
+    if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, titles[n]);
   wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "excess");
-  wl_canvas_right(c, x + 1 + bar_of(r) + share_of(r, k), r.y, WL_STYLE_DIM, "share");
+  x += 1 + share_of(k);
+  wl_canvas_right(c, x, r.y, WL_STYLE_DIM, "share");
+  if (k->hits) wl_canvas_right(c, x + HIT, r.y, WL_STYLE_DIM, is_estimate(k) ? "≈hits" : "hits");
   const char *const whole = k->any[WL_UNIT_SECTORS] && k->any[WL_UNIT_WAVEFRONTS]
     ? "share: of all sectors and waves" : k->any[WL_UNIT_SECTORS] ? "share: of all sectors"
     : "share: of all wavefronts";
   if (k->count && !k->hidden && left + wl_canvas_cells(c, whole, -1) <= r.w)
-    wl_canvas_text(c, r.x + left, r.y, WL_STYLE_DIM, whole);
+    x = wl_canvas_text(c, r.x + left, r.y, WL_STYLE_DIM, whole);
+  if (k->hits && x > r.x + left && x + wl_canvas_cells(c, hits, -1) <= r.x + r.w)
+    wl_canvas_text(c, x, r.y, WL_STYLE_DIM, hits);
 }
 
 /* Spaces and tabs that all lines [from, to) begin with. */
@@ -196,10 +218,10 @@ static bool is_here(struct wl_session *m, uint32_t line) {
 
 /* What of a line is not shown before its code: what all have, and half of what is its own where
  * the code has little room. */
-static size_t drop_of(struct wl_rect r, const char *s, size_t size, size_t indent) {
+static size_t drop_of(bool wide, const char *s, size_t size, size_t indent) {
   size_t own = 0;
   while (indent + own < size && (s[indent + own] == ' ' || s[indent + own] == '\t')) own++;
-  return indent + (is_airy(r) ? 0 : own / 2);
+  return indent + (wide ? 0 : own / 2);
 }
 
 /* The text of a line in the row `r`, `left` cells from its beginning and without `indent` bytes;
@@ -217,7 +239,7 @@ static void draw_line(struct wl_session *m, struct wl_canvas *c, struct wl_rect 
   wl_canvas_hit(c, r, WL_HIT_LINE, line);
   wl_canvas_printf(c, r.x, y, here ? WL_STYLE_KEY : WL_STYLE_DIM, "%4u", line);
   enum wl_style style = here ? WL_STYLE_STRONG : costs ? WL_STYLE_TEXT : WL_STYLE_DIM;
-  size_t drop = drop_of(r, text, size, indent);
+  size_t drop = drop_of(r.w - left >= CODE, text, size, indent);
   if (size > drop)
     wl_canvas_fit_bytes(c, (struct wl_rect){r.x + left, y, r.w - left, 1}, style, text + drop,
                         size - drop);
@@ -237,8 +259,7 @@ static void draw_line(struct wl_session *m, struct wl_canvas *c, struct wl_rect 
 static struct cost cost_now(struct wl_session *m, uint32_t line, const struct costs *k) {
   const struct wl_line_cost *cost = find(k, line);
   struct cost l = {.here = is_here(m, line)};
-  l.sums = cost ? wl_line_sums(cost)
-                : (struct wl_line_sums){.line = line, .known = {true, true}, .judged = true};
+  l.sums = cost ? wl_line_sums(k->of, cost) : wl_line_sums_none(line);
   l.worst = l.sums.excess && l.sums.excess == k->worst;
   return l;
 }
@@ -246,8 +267,10 @@ static struct cost cost_now(struct wl_session *m, uint32_t line, const struct co
 /* Whether figures that have a column are the same. */
 static bool looks_same(const struct wl_line_sums *a, const struct wl_line_sums *b,
                        const struct costs *k) {
+  char hits[16], other[16];
   bool same = (!k->requests || a->requests == b->requests) && a->excess == b->excess &&
               a->judged == b->judged;
+  if (k->hits) same = same && strcmp(hit_text(a, hits), hit_text(b, other)) == 0;
   for (int n = 0; n < WL_UNITS && !k->few; n++)
     same = same && a->cost[n] == b->cost[n] && a->known[n] == b->known[n];
   return same;
@@ -271,7 +294,7 @@ static void draw_one(struct wl_session *m, struct wl_canvas *c, struct wl_rect r
                      size_t indent, const struct costs *k) {
   bool costs = find(k, line) != NULL;
   struct cost now = cost_now(m, line, k);
-  draw_line(m, c, r, line, indent, left_of(r, k), costs || !k->count);
+  draw_line(m, c, r, line, indent, left_of(k), costs || !k->count);
   if (costs && k->hidden) draw_asked(c, r, k);
   else if (costs || rows_of(m, k, line) > 1) draw_costs(c, r, &now, k);
 }
@@ -279,7 +302,7 @@ static void draw_one(struct wl_session *m, struct wl_canvas *c, struct wl_rect r
 /* What it cost before, below it. */
 static void draw_was(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                      const struct cost *was, const struct costs *k) {
-  int left = left_of(r, k);
+  int left = left_of(k);
   wl_canvas_hit(c, r, WL_HIT_LINE, was->sums.line);
   wl_canvas_right(c, r.x + NUMBER - 1, r.y, WL_STYLE_NOTE, "was");
   draw_costs(c, r, was, k);
@@ -386,7 +409,7 @@ static void draw_script(struct wl_session *m, struct wl_canvas *c, struct wl_rec
     h = rows_of(m, k, (uint32_t)line);
     if (list.at + h > list.first) break;
   }
-  size_t indent = is_airy(r) ? 0 : indent_of(m, line, line + rows);
+  size_t indent = is_wide(r, k) ? 0 : indent_of(m, line, line + rows);
   for (; line <= lines && !is_full(&list); line++)
     draw_entry(m, c, &list, (uint32_t)line, indent, k);
 }
@@ -395,6 +418,7 @@ static void draw_script(struct wl_session *m, struct wl_canvas *c, struct wl_rec
 static void choose_columns(struct costs *k, int w) {
   k->few = w < FEW;
   k->requests = w >= MOST;
+  k->hits &= k->requests;
 }
 
 void wl_view_source(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
@@ -438,10 +462,11 @@ static void say_cost(const struct wl_line_sums *t, const struct costs *k, char t
 
 /* "256 requests, 512 sectors, excess 0". */
 static const char *say_sums(const struct wl_line_sums *t, const struct costs *k, char text[SAID]) {
-  char requests[32], cost[96], excess[32];
+  char requests[32], cost[96], excess[32], hits[48] = "";
   say_cost(t, k, cost);
-  snprintf(text, SAID, "%s requests%s, excess %s", wl_format_count(t->requests, requests), cost,
-           t->judged ? wl_format_count(t->excess, excess) : "not known");
+  if (t->hit_rate >= 0) snprintf(hits, sizeof hits, ", %.0f percent hit in L1", 100 * t->hit_rate);
+  snprintf(text, SAID, "%s requests%s, excess %s%s", wl_format_count(t->requests, requests), cost,
+           t->judged ? wl_format_count(t->excess, excess) : "not known", hits);
   return text;
 }
 

@@ -1,5 +1,5 @@
-/* View 0: what the script says by itself: title, about, parameters, and its marks and
- * questions with the stop that the warp is at. */
+/* View 0: title, introduction, parameters, marks and questions of the script, with the present
+ * stop. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,9 +171,6 @@ static void put_params(struct wl_session *m, struct page *p) {
   }
 }
 
-/* In place of what the script is about, while figures are hidden: it may tell them. */
-static const char untold[] = "The introduction is shown with the figures";
-
 /* What the command line has to be told beside the figures, while these are seen; malloc'ed. */
 static char *told(struct wl_session *m) {
   const struct wl_analysis *a = wl_session_costs(m);
@@ -197,10 +194,8 @@ static void write_page(struct wl_session *m, struct page *p) {
   p->row = 0;
   p->here = -1;
   put_text(p, MARGIN, WL_STYLE_STRONG, h->title[0] ? h->title : wl_source_name(m));
-  if (h->about[0]) p->row++;
-  const char *about = wl_source_about(m);
-  if (h->about[0] && !*about) put_text(p, MARGIN, WL_STYLE_DIM, untold);
-  else put_text(p, MARGIN, WL_STYLE_TEXT, about);
+  if (*wl_source_about(m)) p->row++;
+  put_text(p, MARGIN, WL_STYLE_TEXT, wl_source_about(m));
   put_params(m, p);
   if (l->count) put_heading(p, m->still ? "marks and questions"
                            : "marks and questions: PageDown and PageUp go from one to the next");
@@ -264,7 +259,7 @@ void wl_say_text(struct wl_session *m, const struct wl_prose *p) {
   const struct wl_stops *l = wl_lesson(m);
   int here = wl_lesson_here(m);
   wl_say(p, "%s", h->title[0] ? h->title : wl_source_name(m));
-  if (h->about[0]) wl_say(p, "%s", *wl_source_about(m) ? h->about : untold);
+  if (*wl_source_about(m)) wl_say(p, "%s", wl_source_about(m));
   wl_speak_params(m, p);
   for (unsigned i = 0; i < l->count; i++) say_stop(m, p, &l->stop[i], (int)i == here);
   if (l->more) wl_say(p, "There are more marks and questions");

@@ -1,4 +1,5 @@
-/* What the header of CUDA files calls of the runtime's library: copies, errors, ends. */
+/* The functions of the runtime library that the header of CUDA files calls: copies, errors, the
+ * end. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Memory of the device: an arena from which cudaMalloc() hands out addresses. */
+/* Device memory: an arena from which cudaMalloc() takes addresses. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

@@ -1,5 +1,5 @@
-/* What compiled CUDA files call: the hooks that instrument.c puts in, and what warplens_cuda.h
- * declares for C++. */
+/* The functions that compiled CUDA files call: the hooks of instrument.c, and those that
+ * warplens_cuda.h declares for C++. */
 #ifndef WL_INPUT_CUDA_RUNTIME_ENTRY_H
 #define WL_INPUT_CUDA_RUNTIME_ENTRY_H
 

@@ -1,4 +1,4 @@
-/* What the compiled program calls: a thread notes what it touches, and where it is. */
+/* The hooks in the compiled program: a thread records its accesses and its place. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,7 +120,7 @@ void wl_local(uint64_t address, uint64_t base, uint32_t site, uint32_t store) {
   e->width = 0;
 }
 
-/* An array of the thread's own that is filled: in words, of which nvcc stores up to four at once. */
+/* An array of the thread's own that is filled: in words, of which nvcc stores up to 4 at once. */
 void wl_local_fill(uint64_t base, uint64_t size, uint32_t site) {
   for (uint64_t i = 0; i < size; i += 4) wl_local(base + i, base, site, 1);
 }

@@ -1,5 +1,5 @@
-/* Launches: blocks one after the other, phase by phase and warp by warp, and what is sent of
- * them. */
+/* Launches: runs blocks one after the other, phase by phase and warp by warp, and sends their
+ * steps. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What the parent is told of a launch before its steps: shapes, and the arrays in each memory. */
+/* What the parent gets of a launch before its steps: shapes, and the arrays in each memory. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

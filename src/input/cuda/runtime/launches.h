@@ -1,4 +1,4 @@
-/* What the header of CUDA files calls to launch kernels, and what the parent is told of them. */
+/* The functions that launch kernels, and what they send to the parent. */
 #ifndef WL_INPUT_CUDA_RUNTIME_LAUNCHES_H
 #define WL_INPUT_CUDA_RUNTIME_LAUNCHES_H
 

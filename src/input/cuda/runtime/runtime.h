@@ -1,5 +1,4 @@
-/* What a CUDA file is linked with: threads as fibers, and the memories of the device. It runs in a
- * cage of its own, in one process. */
+/* The runtime of CUDA files: threads as fibers, and device memories. Confined in one process. */
 #ifndef WL_INPUT_CUDA_RUNTIME_H
 #define WL_INPUT_CUDA_RUNTIME_H
 

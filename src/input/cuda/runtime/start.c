@@ -1,5 +1,5 @@
-/* The program begins and ends: its cage is closed before anything of the user's runs, what it
- * prints is sent, and what goes wrong is told. */
+/* Begin and end of the program: it is confined before any code of the user runs, and its output
+ * and errors are sent. */
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* What is told of a run: frames into the pipe, what the program prints, and what goes wrong. */
+/* What is sent of a run: frames into the pipe, the output of the program, and errors. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

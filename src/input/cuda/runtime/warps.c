@@ -1,5 +1,5 @@
-/* Lanes of a warp keep step: what each has noted alone is put together, the lowest place of the
- * program first, so that lanes that have parted meet again behind an if or a loop. */
+/* Forms warp instructions from the records of the lanes, the earliest place of the program first,
+ * so that diverged lanes meet again after an if or a loop. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -259,8 +259,8 @@ static enum wl_form form_of(const struct wl_thread *t, const struct wl_step *s, 
   return one && unused && t->mode ? WL_FORM_INCREMENT : WL_FORM_NATIVE;
 }
 
-/* nvcc sums up what the lanes of a warp do at one address, where it can tell that it is one, and one
- * lane does it for all: on 4 bytes where nobody wants the result, and sums also where somebody
+/* nvcc sums up what the lanes of a warp do at one address, where it can tell that it is one, and
+ * one lane does it for all: on 4 bytes where nobody wants the result, and sums also where somebody
  * does; on 8 bytes sums of one number. */
 static bool is_summed_up(const struct wl_thread *t, uint8_t uniform, bool unused) {
   enum wl_atomic op = (enum wl_atomic)t->name;
