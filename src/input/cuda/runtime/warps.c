@@ -81,7 +81,9 @@ static void send_access(struct wl_step *s) {
   wl_launch.accesses += (unsigned)__builtin_popcount(s->access.mask);
   if (wl_launch.accesses > wl_setup.accesses) {
     wl_now = NULL;
-    wl_cuda_fail(WL_LIMIT, 0, "make the problem smaller, record less (blocks=100), or raise the limit (--accesses)",
+    wl_cuda_fail(WL_LIMIT, 0,
+                 "make the problem smaller, record less (blocks=100), or raise the limit "
+                 "(--accesses)",
                  "more than %llu accesses in one launch, counting every lane",
                  (unsigned long long)wl_setup.accesses);
   }
