@@ -42,9 +42,9 @@ static void feed(void *to, unsigned stream) {
   struct work *w = to;
   const struct stream *s = &w->stream[stream];
   double begin = now(CLOCK_THREAD_CPUTIME_ID);
+  struct wl_step step = {0};
   for (size_t at = 0; at < s->size;) {
-    struct wl_step step;
-    size_t n = wl_step_unpack(s->bytes + at, s->size - at, &step);
+    size_t n = wl_step_take(s->bytes + at, s->size - at, &step);
     check(wl_recording_follows(w->recording, stream, &step) &&
             wl_recording_step(w->recording, stream, &step, s->bytes + at, n), "a step fails");
     at += n;
@@ -72,7 +72,8 @@ static double take_in(const struct wl_head *head, struct work *w, unsigned strea
   double best = 1e9;
   for (int round = 0; round < ROUNDS; round++) {
     struct wl_trace *t = wl_trace_create(streams, 1 << 20);
-    struct wl_analysis *a = wl_analysis_create(wl_arch_default(), streams, 1 << 20);
+    struct wl_target target = wl_target_make(wl_arch_default(), NULL);
+    struct wl_analysis *a = wl_analysis_create(target, streams, 1 << 20);
     check(t && a && (w->recording = wl_recording_create()), "out of memory");
     if (sinks & TRACE) wl_recording_add(w->recording, wl_sink_trace(t));
     if (sinks & COSTS) wl_recording_add(w->recording, wl_sink_costs(a));

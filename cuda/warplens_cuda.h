@@ -54,6 +54,7 @@
 #include "warplens/vectors.h"
 #include "warplens/launch.h"
 #include "warplens/runtime.h"
+#include "warplens/graphs.h"
 #include "warplens/alone.h"
 #include "warplens/kernels.h"
 #include "warplens/arithmetic.h"

@@ -14,15 +14,15 @@
  *   runs/             Keeps runs, sweeps and second runs going beside the screen.
  * src/input/          Where steps come from: a script in Lua, a CUDA file, or a list of addresses.
  *   cuda/             CUDA files: compiled by the machine's clang, with calls that record accesses.
- *   cuda/runtime/     What CUDA files are linked with: threads as fibers, memories, steps.
- * src/script/         The language: kernels run in processes that can reach nothing.
+ *   cuda/runtime/     The runtime of CUDA files: threads as fibers, memories, steps.
+ * src/script/         The language: runs kernels in confined processes.
  *   judge/            Checks: the process that judges, and the runs that it asks for.
- *   process/          The processes of a run, their jail, and the steps that come out.
+ *   process/          The processes of a run, their confinement, and the steps that they send.
  *   simt/             All lanes of a warp at once, where the kernel allows it.
  *   engine/           Lane by lane: threads as coroutines, warps, blocks, collectives.
  *   results/          Results of a run as checks read them.
  *   language/         Each function of the language, and the environment of a script.
- *   machine/          Arrays, threads and what they did; errors at their place.
+ *   machine/          Arrays, and the logs of threads; errors with their place.
  *   advice/           Mistakes of students and C programmers, and what to write instead.
  *   syntax/           A script as tokens: where calls, loops and assignments stand.
  * src/view/           Pictures and sentences of a session, on a canvas.
@@ -34,28 +34,28 @@
  *   views/            The views of an instruction, a kernel and a sweep.
  *   why/              The panel that explains a figure.
  *   text/             Sentences about steps that pictures share.
- *   draw/             What pictures are drawn from: boxes, words of memory, tiles, passes.
+ *   draw/             Parts of pictures: boxes, words of memory, tiles, passes.
  * src/session/        What is shown, selected, asked and changed.
- *   restore/          The token that comes back to a picture.
+ *   restore/          Commands that reproduce a picture.
  *   course/           Lessons, presentations and their stops.
  *   settings/         Parameters and other settings that are changed on the screen.
- *   search/           Searches and hazards: finding steps, going from one to the next.
- *   select/           Selecting steps, lanes and views; the second run beside.
+ *   search/           Finding steps: searches and hazards.
+ *   select/           Selecting steps, lanes and views; the second run.
  *   predict/          Predict, then reveal: questions, answers, and what they hide.
- *   why/              What explains a figure: its rule, and who made it.
+ *   why/              What explains a figure: its rule, and the lanes and words behind it.
  *   compare/          Before and after a change: figures, costs, variants of a lesson.
  *   state/            The state of a session, and its tables of views, actions and keys.
  * src/canvas/         A grid of styled cells, and its themes.
  *   write/            A canvas as text, ANSI, SVG and HTML; what all writers share.
  * src/words/          Sentences and names about one access; no screen.
- * src/core/           The hardware, and what records a run. libc only: no input, no output.
+ * src/core/           The hardware, and the recording of a run. libc only: no input, no output.
  *   teach/            Answers of questions, counters beside the model, checks.
  *   analysis/         Sums over a recording, searches in it, and the sinks that steps go to.
  *   hazard/           Races and other hazards: readers, barriers, fences, copies.
  *   cache/            Caches of a whole launch: L1 of each multiprocessor, L2 and DRAM.
- *   layout/           Arrays laid out anew: padded, swizzled, turned.
+ *   layout/           New layouts of arrays: padded, swizzled, transposed.
  *   trace/            The recording of a run: steps, and what a script declares.
- *   explain/          Who made these counts, lane by lane, and by which rule.
+ *   explain/          Which lanes and words make each count, and by which rule.
  *   count/            What an instruction costs: requests, sectors, wavefronts.
  *   access/           One warp memory instruction: space, operation, element type, addresses.
  *   gpu/              Generations, chips and multiprocessors, as rows with sources; occupancy.

@@ -82,7 +82,7 @@ found=$(git -C "$1" ls-files 2>/dev/null | sed 's|/.*||' | sort -u | grep -vxE \
 # use them: not the rows of a table, nor the bodies of functions.
 # CUDA programs of tests are as people write them, and as hardware has counted them.
 (cd "$1" && find . \( -path './build*' -o -path './obj-*' -o -path './tests/truth/*kernels.cu' \
-  -o -path './tests/cuda/programs' \) -prune \
+  -o -path './tests/cuda/programs' -o -path './tests/cuda/counted' \) -prune \
   -o \( -name '*.[ch]' -o -name '*.cu' -o -name '*.lua' -o -name '*.py' -o -name '*.sh' \
   -o -name meson.build \) -print) |
   sed "s|^\./|$1/|" >"$dir/sources"

@@ -99,6 +99,20 @@ WL_IN coalesced_group binary_partition(const G &g, bool label) {
 }
 
 template <unsigned Size, class Parent = void>
+struct thread_block_tile;
+// What a tile is a part of: the block, or a larger tile.
+template <class Parent>
+struct outer {
+  static WL_IN unsigned rank() { return this_thread_block().thread_rank(); }
+  static WL_IN unsigned size() { return this_thread_block().size(); }
+};
+template <unsigned Size, class Parent>
+struct outer<thread_block_tile<Size, Parent>> {
+  static WL_IN unsigned rank() { return wl_rt_lane() & (Size - 1); }
+  static WL_IN unsigned size() { return Size; }
+};
+
+template <unsigned Size, class Parent>
 struct thread_block_tile {
   static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0,
                 "a tile has 1, 2, 4, 8, 16 or 32 threads");
@@ -111,8 +125,8 @@ struct thread_block_tile {
   WL_IN unsigned thread_rank() const { return wl_rt_lane() & (Size - 1); }
   WL_IN constexpr unsigned size() const { return Size; }
   WL_IN constexpr unsigned num_threads() const { return Size; }
-  WL_IN unsigned meta_group_rank() const { return this_thread_block().thread_rank() / Size; }
-  WL_IN unsigned meta_group_size() const { return (this_thread_block().size() + Size - 1) / Size; }
+  WL_IN unsigned meta_group_rank() const { return outer<Parent>::rank() / Size; }
+  WL_IN unsigned meta_group_size() const { return (outer<Parent>::size() + Size - 1) / Size; }
   WL_IN void sync() const { __syncwarp(mask()); }
   template <class T>
   WL_IN T shfl(T v, int rank) const {
@@ -139,6 +153,7 @@ struct thread_block_tile {
   WL_IN unsigned match_any(T v) const {
     return __match_any_sync(mask(), v) >> (wl_rt_lane() & ~(Size - 1));
   }
+  WL_IN operator thread_block_tile<Size>() const { return thread_block_tile<Size>(); }
 };
 // Any of them, where the kind is not in the type: lanes of a warp, or all threads of the block.
 struct thread_group {
@@ -206,13 +221,24 @@ WL_IN T reduce(const thread_block_tile<Size, Parent> &g, T v, F f) {
   for (unsigned d = Size / 2; d > 0; d /= 2) v = f(v, g.shfl_xor(v, d));
   return v;
 }
-template <unsigned Size, class Parent, class T>
-WL_IN T inclusive_scan(const thread_block_tile<Size, Parent> &g, T v) {
-  for (unsigned d = 1; d < Size; d *= 2) {
+template <class T, class F>
+WL_IN T reduce(const lanes_group &g, T v, F f) {
+  T all = g.shfl(v, 0);
+  for (unsigned rank = 1; rank < g.size(); rank++) all = f(all, g.shfl(v, (int)rank));
+  return all;
+}
+template <class G, class T, class F = plus<T>>
+WL_IN T inclusive_scan(const G &g, T v, F f = F()) {
+  for (unsigned d = 1; d < g.size(); d *= 2) {
     T other = g.shfl_up(v, d);
-    if (g.thread_rank() >= d) v = v + other;
+    if (g.thread_rank() >= d) v = f(other, v);
   }
   return v;
+}
+template <class G, class T, class F = plus<T>>
+WL_IN T exclusive_scan(const G &g, T v, F f = F()) {
+  T all = inclusive_scan(g, v, f), before = g.shfl_up(all, 1);
+  return g.thread_rank() == 0 ? T() : before;
 }
 
 template <class G>

@@ -270,18 +270,35 @@ struct argument<T *> {
   }
 };
 
+// What is to be done when a graph is launched.
+struct work {
+  work *next = 0;
+  virtual void run() = 0;
+};
 template <class F>
-struct launcher {
+struct work_of : work {
   F f;
-  template <class... A>
-  void operator()(A... a) {
-    int all[] = {0, (argument<A>::tell(a), 0)...};
-    (void)all;
-    auto call = [&]() { f(a...); };
-    typedef decltype(call) C;
-    wl_error_set(wl_launch_run([](void *of) { (*(C *)of)(); }, &call));
+  work_of(F g) : f(g) {}
+  void run() override { f(); }
+};
+struct graph {
+  work *first = 0, **last = &first;
+  void run() {
+    for (work *w = first; w; w = w->next) w->run();
   }
 };
+inline graph *captured;  // while a stream is captured, or a node is made
+// Takes what has to be done into the graph. False: it is to be done now.
+template <class F>
+WL_BOTH bool capture(F f) {
+  if (!captured) return false;
+  *captured->last = new work_of<F>(f);
+  captured->last = &(*captured->last)->next;
+  return true;
+}
+
+template <class F>
+struct launcher;
 struct config {
   config(dim3 grid, dim3 block, size_t dynamic = 0, cudaStream_t = 0) {
     g[0] = grid.x, g[1] = grid.y, g[2] = grid.z;
@@ -290,11 +307,27 @@ struct config {
   }
   template <class F>
   launcher<F> call(const char *name, F f) {
-    wl_launch_begin(g, b, bytes, name);
-    return launcher<F>{f};
+    return launcher<F>{f, *this, name};
   }
   unsigned g[3], b[3];
   size_t bytes;
+};
+template <class F>
+struct launcher {
+  F f;
+  config of;
+  const char *name;
+  template <class... A>
+  void operator()(A... a) {
+    launcher own = *this;
+    if (captured && capture([=]() mutable { own(a...); })) return;
+    wl_launch_begin(of.g, of.b, of.bytes, name);
+    int all[] = {0, (argument<A>::tell(a), 0)...};
+    (void)all;
+    auto call = [&]() { f(a...); };
+    typedef decltype(call) C;
+    wl_error_set(wl_launch_run([](void *c) { (*(C *)c)(); }, &call));
+  }
 };
 }  // namespace wl
 #define WL_LAUNCH(name, ...) \

@@ -40,6 +40,7 @@ WL_BOTH cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyK
 }
 WL_BOTH cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind,
                                     cudaStream_t = 0) {
+  if (wl::capture([=] { cudaMemcpy(to, from, n, kind); })) return cudaSuccess;
   return cudaMemcpy(to, from, n, kind);
 }
 WL_BOTH cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, size_t n) {
@@ -53,6 +54,7 @@ WL_BOTH cudaError_t cudaMemset(void *to, int v, size_t n) {
   return (cudaError_t)wl_error_set(wl_memory_set(to, v, n));
 }
 WL_BOTH cudaError_t cudaMemsetAsync(void *to, int v, size_t n, cudaStream_t = 0) {
+  if (wl::capture([=] { cudaMemset(to, v, n); })) return cudaSuccess;
   return cudaMemset(to, v, n);
 }
 WL_BOTH cudaError_t cudaMemcpy2D(void *to, size_t tp, const void *from, size_t fp, size_t w,
@@ -254,6 +256,7 @@ WL_BOTH cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t c
   return cudaSuccess;
 }
 WL_BOTH cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t call, void *data) {
+  if (wl::capture([=] { call(data); })) return cudaSuccess;
   wl_synchronize();
   call(data);
   return cudaSuccess;

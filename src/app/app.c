@@ -16,7 +16,6 @@ static struct wl_session *make_model(const struct wl_tui_options *o) {
   wl_session_pose(m, !o->silent);
   if (o->still) wl_session_set_still(m);
   if (o->registers) wl_session_set_registers(m, o->registers);
-  wl_session_set_chip(m, o->chip);
   wl_session_set_teller(m, o->tell, o->tell_of);
   wl_session_set_scheme(m, o->scheme);
   wl_session_set_command(m, o->words, o->word_count);

@@ -1,5 +1,4 @@
-/* One script that is shown, on a screen or without one: its model, the runs that feed it, and
- * the lessons around it. */
+/* One script on a screen or without one: its model, its runs, and the lessons around it. */
 #ifndef WL_APP_APP_H
 #define WL_APP_APP_H
 
@@ -30,7 +29,6 @@ struct wl_tui_course {
 
 struct wl_tui_options {
   struct wl_run_options run;  /* what to run; settings change from the screen */
-  const struct wl_chip *chip; /* of its generation */
   bool at_stop;               /* begins at the first picture behind its first mark */
   bool silent;                /* does not pose the questions of the script */
   bool still;                 /* the picture is to be taken home */

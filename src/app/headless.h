@@ -1,4 +1,4 @@
-/* The screen without a terminal: keys of a file, as fast as they can be played. */
+/* The screen without a terminal: plays the keys of a file without waiting. */
 #ifndef WL_APP_HEADLESS_H
 #define WL_APP_HEADLESS_H
 

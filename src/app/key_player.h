@@ -1,9 +1,9 @@
-/* Keys that are typed or come from a file, and the time between them, so that a
- * recording that is played again leads to the same pictures in the same order.
+/* Keys that are typed or come from a file, with the time between them, so that a recording leads
+ * to the same pictures in the same order when it is played.
  *
- * Time is that of the session: it passes in steps that end where the session has something
- * to do, and stands still while the script runs: a key of a file waits until all is over that the
- * one before it began. What is typed to stop a script or to leave does not wait. */
+ * Time is that of the session: it passes in steps that end where the session has something to do,
+ * and stands still while the script runs. A key of a file waits until all runs that the key before
+ * it started have ended. Keys that stop a script or leave do not wait. */
 #ifndef WL_APP_KEY_PLAYER_H
 #define WL_APP_KEY_PLAYER_H
 

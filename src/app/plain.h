@@ -1,4 +1,4 @@
-/* The screen without a screen: lines in, sentences out, nothing but appended. */
+/* The screen as text: commands in, sentences out, appended only. */
 #ifndef WL_APP_PLAIN_H
 #define WL_APP_PLAIN_H
 

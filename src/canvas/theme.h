@@ -56,6 +56,8 @@ enum wl_style {
   WL_STYLE_PART_NOW, WL_STYLE_PART_PICK, /* … that is served now; of the picked lane */
   WL_STYLE_FOUND,                     /* what a search has found */
   WL_STYLE_HERE,                      /* the selected step among others: bars are seen in it */
+  WL_STYLE_HIT, WL_STYLE_FIRST,       /* found in a cache; fetched for the first time */
+  WL_STYLE_AGAIN, WL_STYLE_STORED,    /* fetched again, as it was evicted; stored */
   WL_STYLE_BLACK,                     /* no light at all, while nothing is presented */
   WL_STYLES
 };

@@ -47,6 +47,10 @@ const struct wl_look wl_looks_dark[][WL_TIERS] = {
   [WL_STYLE_PART_PICK] = {{-1, -1, B | U}, {15, -1, 0}, {255, 238, 0}, {0xeeeeee, 0x3f3416, 0}},
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {11, -1, B | U}, {227, -1, B | U}, {0xf0e442, -1, B | U}},
   [WL_STYLE_HERE] = {{-1, -1, B | U}, {15, 4, B}, {255, 236, B}, {0xeeeeee, 0x2a323d, B}},
+  [WL_STYLE_HIT] = {{-1, -1, R}, {0, 10, 0}, {234, 79, B}, {0x121212, 0x5fd7af, B}},
+  [WL_STYLE_FIRST] = {{-1, -1, B | U}, {0, 7, 0}, {234, 189, B}, {0x121212, 0xd7d7ff, B}},
+  [WL_STYLE_AGAIN] = {{-1, -1, R | B}, {15, 1, 0}, {233, 173, B}, {0x121212, 0xe8743b, B}},
+  [WL_STYLE_STORED] = {{-1, -1, U}, {15, 5, 0}, {234, 182, B}, {0x121212, 0xdfafdf, B}},
   [WL_STYLE_BLACK] = {{-1, -1, 0}, {15, 0, 0}, {231, 16, 0}, {0xffffff, 0x000000, 0}},
 };
 static_assert(sizeof wl_looks_dark / sizeof wl_looks_dark[0] == WL_STYLES,

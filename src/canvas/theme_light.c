@@ -47,6 +47,10 @@ const struct wl_look wl_looks_light[][WL_TIERS] = {
   [WL_STYLE_PART_PICK] = {{-1, -1, B | U}, {0, -1, 0}, {235, 224, 0}, {0x262626, 0xf6e8cb, 0}},
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, -1, U}, {89, -1, B | U}, {0x87005f, -1, B | U}},
   [WL_STYLE_HERE] = {{-1, -1, B | U}, {15, 4, B}, {233, 254, B}, {0x121212, 0xe4e4e4, B}},
+  [WL_STYLE_HIT] = {{-1, -1, R}, {0, 10, 0}, {231, 23, B}, {0xffffff, 0x00694c, B}},
+  [WL_STYLE_FIRST] = {{-1, -1, B | U}, {0, 7, 0}, {233, 189, B}, {0x121212, 0xd7d7ff, B}},
+  [WL_STYLE_AGAIN] = {{-1, -1, R | B}, {15, 1, 0}, {231, 130, B}, {0xffffff, 0xc24f00, B}},
+  [WL_STYLE_STORED] = {{-1, -1, U}, {15, 5, 0}, {231, 89, B}, {0xffffff, 0x87005f, B}},
   [WL_STYLE_BLACK] = {{-1, -1, 0}, {15, 0, 0}, {231, 16, 0}, {0xffffff, 0x000000, 0}},
 };
 static_assert(sizeof wl_looks_light / sizeof wl_looks_light[0] == WL_STYLES,

@@ -1,5 +1,5 @@
-/* For a projector: black on white whatever the terminal has, and no grey that a bright
- * room swallows. The rows are those of the light theme with a page of their own. */
+/* For a projector: black on white on every terminal, and no grey that a bright room swallows. The
+ * rows are those of the light theme on another page. */
 #include <assert.h>
 
 #include "canvas/theme.h"
@@ -48,6 +48,10 @@ const struct wl_look wl_looks_projector[][WL_TIERS] = {
   [WL_STYLE_FOUND] = {{-1, -1, B | U}, {5, 15, U}, {89, 231, B | U},
                       {0x87005f, 0xffffff, B | U}},
   [WL_STYLE_HERE] = {{-1, -1, B | U}, {15, 4, B}, {233, 254, B}, {0x121212, 0xe4e4e4, B}},
+  [WL_STYLE_HIT] = {{-1, -1, R}, {0, 10, 0}, {231, 23, B}, {0xffffff, 0x00694c, B}},
+  [WL_STYLE_FIRST] = {{-1, -1, B | U}, {0, 7, 0}, {233, 189, B}, {0x121212, 0xd7d7ff, B}},
+  [WL_STYLE_AGAIN] = {{-1, -1, R | B}, {15, 1, 0}, {231, 130, B}, {0xffffff, 0xc24f00, B}},
+  [WL_STYLE_STORED] = {{-1, -1, U}, {15, 5, 0}, {231, 89, B}, {0xffffff, 0x87005f, B}},
   [WL_STYLE_BLACK] = {{-1, -1, 0}, {15, 0, 0}, {231, 16, 0}, {0xffffff, 0x000000, 0}},
 };
 static_assert(sizeof wl_looks_projector / sizeof wl_looks_projector[0] == WL_STYLES,

@@ -1,4 +1,4 @@
-/* The command line, read: what the user asked for. */
+/* The parsed command line. */
 #ifndef WL_CLI_COMMAND_H
 #define WL_CLI_COMMAND_H
 

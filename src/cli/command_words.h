@@ -1,5 +1,5 @@
-/* The words of a command line that the line of a picture begins with (restore.h), and where
- * it says to begin. */
+/* The words of a command line with which the command of a picture begins (restore.h), and its
+ * place. */
 #ifndef WL_CLI_COMMAND_WORDS_H
 #define WL_CLI_COMMAND_WORDS_H
 

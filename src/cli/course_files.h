@@ -1,4 +1,4 @@
-/* The lessons that a clicker goes through: those of a menu, or of one level. */
+/* The lessons that a clicker visits: those of a menu, or of one level. */
 #ifndef WL_CLI_COURSE_FILES_H
 #define WL_CLI_COURSE_FILES_H
 

@@ -1,4 +1,4 @@
-/* The files of a command: those that it reads, and those that it writes. */
+/* The files of a command: those that it reads and those that it writes. */
 #ifndef WL_CLI_INPUT_FILES_H
 #define WL_CLI_INPUT_FILES_H
 

@@ -1,4 +1,4 @@
-/* What verbs share: the script that a command names, its run, and the output. */
+/* What verbs share: the script of a command, its run, and the output. */
 #ifndef WL_CLI_JOB_H
 #define WL_CLI_JOB_H
 

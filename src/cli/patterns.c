@@ -109,12 +109,15 @@ bool wl_bundled_hint(enum wl_bundle bundle, const char *name, struct wl_diag *d)
   return there;
 }
 
-/* Whether a script has a rubric of its name. False: memory ran out. */
-static bool find_rubric(const char *directory, const char *file, bool *found) {
+/* Whether a script has a rubric of its name; what cannot be found out is its title, as of a script
+ * that cannot be read. False: memory ran out. */
+static bool find_rubric(const char *directory, const char *file, struct wl_pattern *p) {
   char *path;
   if (asprintf(&path, "%s/%s%s", directory, bundles[WL_BUNDLED_RUBRIC].folder, file) < 0)
     return false;
-  *found = access(path, F_OK) == 0;
+  p->exercise = access(path, F_OK) == 0;
+  if (!p->exercise && errno != ENOENT && errno != ENOTDIR)
+    snprintf(p->lesson.title, sizeof p->lesson.title, "(%.120s)", strerror(errno));
   free(path);
   return true;
 }
@@ -134,7 +137,7 @@ static bool read_lesson(const char *directory, const char *file, struct wl_patte
   }
   p->name = strndup(file, strlen(file) - 4);
   free(path);
-  return fine && p->name != NULL && find_rubric(directory, file, &p->exercise);
+  return fine && p->name != NULL && find_rubric(directory, file, p);
 }
 
 static int is_script(const struct dirent *entry) {

@@ -1,4 +1,4 @@
-/* The bundled scripts: where they are, and what they are called. */
+/* The bundled scripts: their folder and their names. */
 #ifndef WL_CLI_PATTERNS_H
 #define WL_CLI_PATTERNS_H
 

@@ -43,7 +43,6 @@ static bool take_options(struct wl_script_setup *s, struct wl_diag *d) {
   *o = wl_script_setup_terminal(c);
   if (!wl_at_given(c, &o->at, d)) return false;
   o->run = s->job.run;
-  o->chip = s->job.target.chip;
   o->file = own_file(s);
   o->registers = (uint32_t)c->value[WL_OPT_REGISTERS].number;
   o->at_stop = begins_at_stop(s);

@@ -1,4 +1,4 @@
-/* One script, as the screen gets it. */
+/* Prepares one script for the screen. */
 #ifndef WL_CLI_SCRIPT_SETUP_H
 #define WL_CLI_SCRIPT_SETUP_H
 

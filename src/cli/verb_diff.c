@@ -51,13 +51,14 @@ static bool add_setting(const struct wl_setting *s, char *text, size_t size, siz
 }
 
 /* Adds what the other group sets and this one leaves as the script has it. */
-static void add_defaults(const struct wl_command *other, const struct wl_trace *t,
+static void add_defaults(const struct wl_command *other, const struct wl_diff_side *side,
                          char value[WL_MAX_SETTINGS][32], struct wl_command *own) {
+  const struct wl_head *head = wl_trace_head(side->trace);
   struct wl_param made;
   size_t given = own->setting_count;
   for (size_t i = 0; i < other->setting_count && own->setting_count < WL_MAX_SETTINGS; i++) {
     const char *name = other->settings[i].name;
-    const struct wl_param *p = wl_param_find(wl_trace_head(t), name, &made);
+    const struct wl_param *p = wl_param_find(head, side->arch->sm, name, &made);
     size_t k = 0;
     while (k < given && strcmp(own->settings[k].name, name) != 0) k++;
     if (!p || k < given) continue;
@@ -69,15 +70,15 @@ static void add_defaults(const struct wl_command *other, const struct wl_trace *
 /* All that a group runs with, what the other has not first, as there may be room for the
  * beginning only: "pad=1 n=64" beside "pad=0 n=64". Of a run that came to nothing
  * what was set is known, and no more. Whether all of it has room. */
-static bool name_settings(const struct wl_command *c, bool second, const struct wl_trace *t,
-                          char *text, size_t size) {
+static bool name_settings(const struct wl_command *c, bool second,
+                          const struct wl_diff_side *side, char *text, size_t size) {
   struct wl_command own, other;
   char value[WL_MAX_SETTINGS][32];
   size_t used = 0;
   bool fits = true;
   choose_settings(c, second, &own);
   choose_settings(c, !second, &other);
-  if (t) add_defaults(&other, t, value, &own);
+  if (side->trace) add_defaults(&other, side, value, &own);
   text[0] = '\0';
   for (int shared = 0; shared < 2; shared++)
     for (size_t i = 0; i < own.setting_count && fits; i++)
@@ -155,12 +156,12 @@ static struct wl_input *run_side(const struct wl_command *c, bool second,
 
 /* What is said of a side beside its generation: "pad=1 n=64", "tiled", "tiled pad=1"; "as it
  * is" where nothing is set. Whether all settings have room. */
-static bool name_side(const struct wl_command *c, bool second, const struct wl_trace *t,
+static bool name_side(const struct wl_command *c, bool second, const struct wl_diff_side *side,
                       char *text, size_t size) {
   text[0] = '\0';
   if (c->other) name_script(c, second, text, size - 2);
   size_t used = strlen(text);
-  bool fits = name_settings(c, second, t, text + used + (used > 0), size - used - (used > 0));
+  bool fits = name_settings(c, second, side, text + used + (used > 0), size - used - (used > 0));
   if (used > 0 && text[used + 1]) text[used] = ' ';
   if (!text[0]) snprintf(text, size, "as it is");
   return fits;
@@ -176,7 +177,7 @@ static void label_side(const struct wl_command *c, bool second, const struct com
                        struct wl_diff_side *side) {
   char name[40], whole[WL_DIFF_WORDS - 40], arch[40] = "";
   bool named = c->divided || c->other;
-  bool fits = !named || name_side(c, second, side->trace, name, sizeof name);
+  bool fits = !named || name_side(c, second, side, name, sizeof name);
   struct wl_target target = wl_target_make(side->arch, side->chip);
   bool chip = target.chip != wl_target_make(side->arch, NULL).chip;
   if (!named || !one_generation(c, k))
@@ -185,7 +186,7 @@ static void label_side(const struct wl_command *c, bool second, const struct com
   const char *gap = *arch && named ? " " : "";
   snprintf(side->label, sizeof side->label, "%s%s%s", arch, gap, named ? name : "");
   if (fits) return;
-  name_side(c, second, side->trace, whole, sizeof whole);
+  name_side(c, second, side, whole, sizeof whole);
   snprintf(side->whole, sizeof side->whole, "%s%s%s", arch, gap, whole);
 }
 
@@ -220,7 +221,7 @@ static bool add_side(const struct wl_command *c, bool second, struct wl_target t
   struct wl_input *run = run_side(c, second, side->arch, k, &side->problem);
   side->trace = run ? wl_input_trace(run) : NULL;
   label_side(c, second, k, side);
-  side->analysis = run ? wl_reanalyze(side->trace, side->arch, &side->problem) : NULL;
+  side->analysis = run ? wl_reanalyze(side->trace, target, &side->problem) : NULL;
   if (side->analysis) return true;
   *d = side->problem;
   name_arch(side);

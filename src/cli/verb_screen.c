@@ -1,4 +1,4 @@
-/* `warplens` by itself: the screen, its notes, or what is said without one. */
+/* `warplens` without a verb: the screen, its notes, or its sentences. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* `warplens sweep`: which runs, and how what they came to is written. */
+/* `warplens sweep`: which runs to make, and how to write their results. */
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>

@@ -37,7 +37,6 @@ static bool write_report(const struct wl_command *c, const struct wl_job *j, str
   struct wl_report_options options = {
     .limit = given ? (size_t)c->value[WL_OPT_LIMIT].number : json ? SIZE_MAX : 50,
     .registers = registers_of(c),
-    .chip = c->target.chip,
     .ascii = wl_wants_ascii(c),
     .counters = j->counters,
   };

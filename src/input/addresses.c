@@ -1,5 +1,5 @@
-/* A file of addresses as an input: a warp instruction a line, as JSON (the lines of batch) or as a
- * table. Its own lines are the source. Nothing is known of threads but which lanes take part. */
+/* A file of addresses as an input: each line is a warp instruction, as JSON (as for batch) or as a
+ * row of a table. Its lines are the source. Of threads, only the active lanes are known. */
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -272,7 +272,7 @@ static void *start(const struct wl_run_options *o, struct wl_diag *d) {
   a->options = o;
   a->separator = ends_with(o->name, ".csv") ? ',' : ends_with(o->name, ".tsv") ? '\t' : '\0';
   a->trace = wl_trace_create(1, o->keep);
-  a->analysis = wl_analysis_create(o->arch, 1, o->keep);
+  a->analysis = wl_analysis_create(wl_target_make(o->arch, o->chip), 1, o->keep);
   if (a->trace == NULL || a->analysis == NULL ||
       !wl_trace_set_source(a->trace, o->name, o->text, o->size)) {
     no_memory(d);

@@ -1,4 +1,4 @@
-/* Where steps come from: the kinds of input, and which of them a text is. */
+/* The kinds of input, and the choice of one for a text. */
 #include "input/input.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Where steps come from: a Lua script that is run, or a file of addresses. Whoever shows or
- * writes them sees this alone. */
+/* Where steps come from: a Lua script, a CUDA file or a list of addresses. Users of steps see only
+ * this. */
 #ifndef WL_INPUT_INPUT_H
 #define WL_INPUT_INPUT_H
 

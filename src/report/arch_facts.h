@@ -1,5 +1,4 @@
-/* Everything that the program knows of a generation, as rows: a number, its unit,
- * how sure it is, and where it is from. */
+/* All facts about a generation as rows: number, unit, certainty and source. */
 #ifndef WL_REPORT_ARCH_FACTS_H
 #define WL_REPORT_ARCH_FACTS_H
 

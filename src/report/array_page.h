@@ -1,4 +1,4 @@
-/* Writers of what an array holds. */
+/* Writes what an array holds. */
 #ifndef WL_REPORT_ARRAY_PAGE_H
 #define WL_REPORT_ARRAY_PAGE_H
 

@@ -1,5 +1,5 @@
-/* batch: one JSON object per line in, one out. Memory does not grow with the
- * number of lines. */
+/* batch: reads and writes one JSON object per line. Memory does not grow with the number of lines.
+ */
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>

@@ -1,4 +1,4 @@
-/* What went wrong, for programs that asked for JSON. */
+/* Errors for programs that asked for JSON. */
 #ifndef WL_REPORT_ERROR_JSON_H
 #define WL_REPORT_ERROR_JSON_H
 

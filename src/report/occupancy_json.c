@@ -1,4 +1,4 @@
-/* Occupancy as JSON: of a report, and of each side of a comparison. */
+/* Occupancy as JSON, for a report and each side of a comparison. */
 #include <string.h>
 
 #include "canvas/write/json.h"

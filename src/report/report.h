@@ -18,7 +18,6 @@ struct wl_report_options {
   size_t limit; /* most instructions to list; totals are always whole */
   struct wl_registers registers;
   bool ascii;   /* text only */
-  const struct wl_chip *chip; /* of the generation; NULL: the one that stands for it */
   const struct wl_launch *launch; /* of a program, in the order of execution; NULL: it is none */
   size_t launches;
   const struct wl_counters *counters; /* to be told beside the figures; NULL: none */

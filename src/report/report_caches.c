@@ -52,20 +52,30 @@ json_t *wl_json_time(const struct wl_launch_totals *l) {
                    "roofs", roofs, "tells", (int)b.tells);
 }
 
-/* Of a line or an array; nothing where caches are not simulated. */
-static void set_site(json_t *object, const struct wl_caches *c, uint32_t line, uint16_t array) {
-  if (c == NULL) return;
-  struct wl_cache_site sum = wl_caches_sum(c, line, array), *s = &sum;
-  json_object_set_new(object, "l1_hits", integer(s->l1.hits));
-  json_object_set_new(object, "l1_misses", integer(s->l1.misses));
-  json_object_set_new(object, "l1_misses_evicted", integer(s->l1.evicted));
-  json_object_set_new(object, "l2_reads", integer(s->l2.reads));
-  json_object_set_new(object, "l2_writes_at_most", integer(s->l2.writes));
-  json_object_set_new(object, "dram_read_bytes", integer(s->l2.dram * WL_CACHE_SECTOR));
+static json_t *footprint(const struct wl_footprints *f, uint32_t line, uint16_t array) {
+  if (f == NULL) return json_null();
+  const struct wl_footprint p = wl_footprint_of(f, line, array);
+  return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}",
+                   "block_lines", (json_int_t)p.block.lines,
+                   "block_sectors", (json_int_t)p.block.sectors,
+                   "launch_lines", (json_int_t)p.launch.lines,
+                   "launch_sectors", (json_int_t)p.launch.sectors,
+                   "sectors_asked", (json_int_t)p.asked,
+                   "warp_lines", (json_int_t)p.warp.lines,
+                   "warp_sectors", (json_int_t)p.warp.sectors);
 }
 
-void wl_json_line_caches(json_t *object, const struct wl_analysis *a, uint32_t line) {
-  set_site(object, wl_analysis_caches(a), line, WL_NO_ARRAY);
+/* Of a line or an array; nothing where caches are not simulated. */
+static void set_site(json_t *object, const struct wl_sites *of, uint32_t line, uint16_t array) {
+  if (of->caches == NULL) return;
+  struct wl_cache_site sum = wl_caches_sum(of->caches, line, array);
+  for (enum wl_site_figure_id i = 0; i < WL_SITE_FIGURES; i++)
+    json_object_set_new(object, wl_site_figures[i].key, integer(wl_site_figure_get(&sum, i)));
+  json_object_set_new(object, "footprint", footprint(of->footprints, line, array));
+}
+
+void wl_json_line_caches(json_t *object, const struct wl_sites *of, uint32_t line) {
+  set_site(object, of, line, WL_NO_ARRAY);
 }
 
 void wl_json_load_caches(json_t *object, const struct wl_launch_totals *l) {
@@ -74,14 +84,14 @@ void wl_json_load_caches(json_t *object, const struct wl_launch_totals *l) {
   json_object_set_new(object, "l1_misses", integer(l->caches.l1_misses));
 }
 
-json_t *wl_json_arrays(const struct wl_analysis *a, const struct wl_head *head) {
+json_t *wl_json_arrays(const struct wl_sites *of, const struct wl_head *head) {
   json_t *list = json_array();
   for (unsigned i = 0; head && i < head->arrays; i++) {
     if (head->array[i].space != WL_GLOBAL) continue;
     json_t *object = json_object();
     json_object_set_new(object, "array", wl_json_word(head->array[i].name));
     json_object_set_new(object, "bytes", integer(head->array[i].bytes));
-    set_site(object, wl_analysis_caches(a), 0, (uint16_t)i);
+    set_site(object, of, 0, (uint16_t)i);
     json_array_append_new(list, object);
   }
   return list;
@@ -143,17 +153,88 @@ static void put_l2(struct wl_report *r, const struct wl_cache_totals *t) {
   fputs(t->written_at_least ? " written\n" : " written: what is stored fits L2\n", r->f);
 }
 
-void wl_report_caches(struct wl_report *r) {
-  const struct wl_caches *c = wl_analysis_caches(r->analysis);
+enum { SITE = 17, SITE_COUNT = 9 }; /* cells of its name, and of a column of numbers */
+
+/* "line 25", "array a", whichever it is. */
+static void put_site_name(struct wl_report *r, uint32_t line, uint16_t array) {
+  if (line > 0) {
+    fprintf(r->f, "  line %-*" PRIu32, SITE - 7, line);
+    return;
+  }
+  const char *name = r->head->array[array].name;
+  fputs("  array ", r->f);
+  int used = 8 + (int)wl_report_fit(r, name, strlen(name), SITE - 8);
+  fprintf(r->f, "%*s", SITE - used, "");
+}
+
+static void put_site(struct wl_report *r, const struct wl_sites *of, uint32_t line,
+                     uint16_t array) {
+  struct wl_cache_site sum = wl_caches_sum(of->caches, line, array);
+  put_site_name(r, line, array);
+  for (enum wl_site_figure_id i = 0; i < WL_SITE_FIGURES; i++)
+    wl_report_count(r, wl_site_figure_get(&sum, i), SITE_COUNT);
+  putc('\n', r->f);
+}
+
+static void put_footprint(struct wl_report *r, const struct wl_sites *of, uint32_t line,
+                          uint16_t array) {
+  struct wl_footprint p = wl_footprint_of(of->footprints, line, array);
+  const struct wl_extent *e[] = {&p.warp, &p.block, &p.launch};
+  put_site_name(r, line, array);
+  for (size_t i = 0; i < 3; i++) wl_report_count(r, e[i]->sectors, SITE_COUNT);
+  for (size_t i = 0; i < 3; i++) wl_report_count(r, e[i]->lines, SITE_COUNT);
+  double times = p.launch.sectors ? (double)p.asked / (double)p.launch.sectors : 0;
+  fprintf(r->f, "%*.1f\n", SITE_COUNT, times);
+}
+
+/* A row for each line of the script and each array in global memory. */
+static void put_sites(struct wl_report *r, const struct wl_sites *of,
+                      void (*put)(struct wl_report *r, const struct wl_sites *of, uint32_t line,
+                                  uint16_t array)) {
+  size_t count;
+  const struct wl_cache_site *s = wl_caches_sites(of->caches, &count);
+  for (size_t i = 0; i < count; i++)
+    if (i == 0 || s[i].line != s[i - 1].line) put(r, of, s[i].line, WL_NO_ARRAY);
+  for (uint16_t a = 0; a < r->head->arrays; a++)
+    for (size_t i = 0; i < count; i++)
+      if (s[i].array == a) {
+        put(r, of, 0, a);
+        break;
+      }
+}
+
+/* Of a single one the totals have told all. */
+static void put_all_sites(struct wl_report *r) {
+  size_t count;
+  wl_caches_sites(wl_analysis_caches(r->analysis), &count);
+  if (count < 2) return;
+  static const char *const heads[] = {"warp", "block", "launch"};
+  struct wl_sites of = wl_sites_make(r->analysis, r->trace);
+  fprintf(r->f, "\n%-*s", SITE, "Sectors");
+  for (enum wl_site_figure_id i = 0; i < WL_SITE_FIGURES; i++)
+    fprintf(r->f, "%*s", SITE_COUNT, wl_site_figures[i].brief);
+  putc('\n', r->f);
+  put_sites(r, &of, put_site);
+  fputs("  evicted: misses of what L1 had before; again: reads of what an SM had before\n", r->f);
+  if (of.footprints) {
+    fprintf(r->f, "\n%-*s%*s%*s\n%*s", SITE, "Distinct", 3 * SITE_COUNT, "sectors of a",
+            3 * SITE_COUNT, "lines of a", SITE, "");
+    for (size_t i = 0; i < 6; i++) fprintf(r->f, "%*s", SITE_COUNT, heads[i % 3]);
+    fprintf(r->f, "%*s\n", SITE_COUNT, "asked");
+    put_sites(r, &of, put_footprint);
+    fputs("  of the warp and the block that have most; asked: how often each sector is\n",
+          r->f);
+  }
+  wl_footprints_destroy(of.footprints);
+}
+
+struct wl_sites wl_sites_make(const struct wl_analysis *a, const struct wl_trace *t) {
+  const struct wl_caches *c = wl_analysis_caches(a);
+  return (struct wl_sites){c, c ? wl_footprints_create(t) : NULL};
+}
+
+static void put_time(struct wl_report *r) {
   struct wl_time_bound b;
-  if (c == NULL || r->head == NULL || r->head->unordered) return;
-  struct wl_cache_totals t = wl_caches_totals(c);
-  if (t.l1_hits + t.l1_misses + t.l2_writes + t.l2_atomics == 0) return;
-  const struct wl_cache_model *m = wl_caches_model(c);
-  fprintf(r->f, "\nCaches, empty before%s\n",
-          m->estimate ? "; estimates: not measured on this generation" : "");
-  put_l1(r, m, &t);
-  put_l2(r, &t);
   if (!wl_time_bound(r->analysis, &b)) return;
   put_label(r, "Time");
   if (!b.tells) {
@@ -164,4 +245,18 @@ void wl_report_caches(struct wl_report *r) {
   fprintf(r->f, "at least %.1f %s, for %s: ", b.us[b.limit], r->ascii ? "us" : "µs",
           wl_roofs[b.limit].title);
   fprintf(r->f, "%s\n", wl_roofs[b.limit].help);
+}
+
+void wl_report_caches(struct wl_report *r) {
+  const struct wl_caches *c = wl_analysis_caches(r->analysis);
+  if (c == NULL || r->head == NULL || r->head->unordered) return;
+  struct wl_cache_totals t = wl_caches_totals(c);
+  if (t.l1_hits + t.l1_misses + t.l2_writes + t.l2_atomics == 0) return;
+  const struct wl_cache_model *m = wl_caches_model(c);
+  fprintf(r->f, "\nCaches, empty before%s\n",
+          m->estimate ? "; estimates: not measured on this generation" : "");
+  put_l1(r, m, &t);
+  put_l2(r, &t);
+  put_time(r);
+  put_all_sites(r);
 }

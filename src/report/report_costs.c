@@ -1,4 +1,4 @@
-/* What lines and kinds of instructions cost, as tables of the report. */
+/* The cost of lines and of kinds of instructions, as tables of the report. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,14 +115,19 @@ bool wl_report_lines(struct wl_report *r) {
   for (size_t i = 0; i < count; i++) order[i] = &line[i];
   qsort(order, count, sizeof *order, compare_lines);
   fprintf(r->f, "\n%-*s%*s%*s%*s%*s%*s%*s%*s\n", LABEL, "Source lines, worst first", NUMBER,
-          "requests", NUMBER, "actual", NUMBER, "ideal", NUMBER, "excess", SHARE, "eff.", SHARE,
-          "lanes", SHARE - 1, "part");
-  for (size_t i = 0; i < count && !ferror(r->f); i++)
+          "requests", NUMBER, "actual", NUMBER, "ideal", NUMBER, "excess", SHARE - 1, "eff.", SHARE,
+          "lanes", SHARE, "share");
+  bool reduces = false;
+  for (size_t i = 0; i < count && !ferror(r->f); i++) {
     put_line(r, order[i], i == 0 && line_excess(order[i]) > 0);
+    for (enum wl_space m = 0; m < WL_SPACES; m++)
+      reduces |= order[i]->sum[m][WL_REDUCE].instructions > 0;
+  }
   free(order);
   if (count == 0) fputs("  no line accesses memory\n", r->f);
   if (count > 0) fputs("  eff.: ideal of actual; lanes: active ones, of 32 an instruction\n", r->f);
-  if (count > 1) fputs("  part: share of the cost of all lines in the same memory\n", r->f);
+  if (count > 1) fputs("  share: of the cost of all lines in the same memory\n", r->f);
+  if (reduces) fputs("  reduce: an atomic whose result is not used\n", r->f);
   return true;
 }
 

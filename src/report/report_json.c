@@ -8,6 +8,7 @@
 #include "canvas/write/json.h"
 #include "canvas/write/write.h"
 #include "core/access/access.h"
+#include "core/analysis/flops.h"
 #include "core/analysis/launch.h"
 #include "core/hazard/hazard_text.h"
 #include "core/hazard/hazards.h"
@@ -23,6 +24,7 @@ struct report {
   const struct wl_analysis *analysis;
   const struct wl_head *head; /* NULL when the run failed before it had one */
   struct wl_launch_totals launch;
+  struct wl_sites sites;
   bool failed;                /* a write, or memory for a value */
 };
 
@@ -171,7 +173,10 @@ static json_t *line_object(struct report *r, const struct wl_line_cost *line) {
   const char *source = wl_trace_line(r->trace, line->line, &size);
   set(r, object, "line", integer(line->line));
   if (source) set(r, object, "text", wl_json_text(source, size));
-  wl_json_line_caches(object, r->analysis, line->line);
+  uint64_t flops;
+  bool counted = wl_flops_get(wl_analysis_flops(r->analysis), line->line, &flops);
+  set(r, object, "flops", counted ? integer(flops) : json_null());
+  wl_json_line_caches(object, &r->sites, line->line);
   for (enum wl_space s = 0; s < WL_SPACES; s++) {
     json_t *ops = json_object();
     for (enum wl_op op = 0; op < WL_OPS; op++)
@@ -282,6 +287,7 @@ static struct wl_sum total(const struct report *r, const struct wl_launch *l, en
 static json_t *totals(struct report *r, const struct wl_launch *l) {
   const struct wl_launch_totals *caches = l ? &l->totals : &r->launch;
   json_t *spaces = json_object();
+  set(r, spaces, "flops", caches->counted ? integer(caches->flops) : json_null());
   for (enum wl_space s = 0; s < WL_SPACES; s++) {
     json_t *ops = json_object();
     for (enum wl_op op = 0; op < WL_OPS; op++) {
@@ -377,10 +383,11 @@ static json_t *questions(struct report *r) {
 bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
                     const struct wl_report_options *o, struct wl_diag *d) {
   const struct wl_head *head = wl_trace_head(t);
-  struct report r = {.f = f, .trace = t, .analysis = a, .head = head};
+  struct report r = {.f = f, .trace = t, .analysis = a, .head = head,
+                     .sites = wl_sites_make(a, t)};
   if (head) wl_launch_take(&r.launch, head, a);
-  put(&r, "arch", wl_json_target(wl_target_make(wl_analysis_arch(a), o->chip)));
-  put(&r, "arrays", wl_json_arrays(a, head));
+  put(&r, "arch", wl_json_target(wl_analysis_target(a)));
+  put(&r, "arrays", wl_json_arrays(&r.sites, head));
   put(&r, "block", triple(head ? head->block : NULL));
   put(&r, "caches", wl_json_caches(&r.launch));
   if (o->counters) put(&r, "counters", wl_json_counters(o->counters, t, a, o->registers));
@@ -399,6 +406,7 @@ bool wl_report_json(FILE *f, const struct wl_trace *t, const struct wl_analysis 
   put(&r, "schema", json_integer(1));
   put(&r, "script", wl_json_word(wl_trace_name(t)));
   put_lines(&r);
+  wl_footprints_destroy(r.sites.footprints);
   put(&r, "steps", integer(wl_trace_total(t)));
   put(&r, "time_at_least", wl_json_time(&r.launch));
   put(&r, "title", wl_json_word(head ? head->title : ""));

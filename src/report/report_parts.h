@@ -1,4 +1,4 @@
-/* What the parts of the report to read have in common. */
+/* What the parts of the text report share. */
 #ifndef WL_REPORT_REPORT_PARTS_H
 #define WL_REPORT_REPORT_PARTS_H
 
@@ -11,7 +11,6 @@ struct wl_report {
   const struct wl_trace *trace;
   const struct wl_analysis *analysis;
   const struct wl_head *head; /* NULL when the run failed before it had one */
-  const struct wl_chip *chip;
   bool ascii;
   size_t width;               /* of its rows */
   uint64_t total[WL_SPACES];  /* main figure of each space */

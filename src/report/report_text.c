@@ -59,7 +59,6 @@ static void put_name(struct wl_report *r) {
 
 static void put_head(struct wl_report *r) {
   static const char *const names[] = {"grid", "block"};
-  const struct wl_arch *arch = wl_analysis_arch(r->analysis);
   char title[WL_TARGET_TEXT];
   const char *gap = r->ascii ? " - " : " · ", *times = r->ascii ? "x" : "×";
   if (r->head && r->head->title[0]) {
@@ -73,7 +72,7 @@ static void put_head(struct wl_report *r) {
     if (n[1] > 1 || n[2] > 1) fprintf(r->f, "%s%" PRIu32, times, n[1]);
     if (n[2] > 1) fprintf(r->f, "%s%" PRIu32, times, n[2]);
   }
-  fprintf(r->f, "%s%s\n", gap, wl_target_title(wl_target_make(arch, r->chip), title));
+  fprintf(r->f, "%s%s\n", gap, wl_target_title(wl_analysis_target(r->analysis), title));
   for (unsigned i = 0; r->head && i < r->head->params; i++) put_param(r, &r->head->param[i]);
 }
 
@@ -278,7 +277,7 @@ static bool put_questions(struct wl_report *r) {
 
 bool wl_report_text(FILE *f, const struct wl_trace *t, const struct wl_analysis *a,
                     const struct wl_report_options *o, struct wl_diag *d) {
-  struct wl_report r = {.f = f, .trace = t, .analysis = a, .chip = o->chip,
+  struct wl_report r = {.f = f, .trace = t, .analysis = a,
                         .head = wl_trace_head(t), .ascii = o->ascii,
                         .width = WL_PAGE_WIDTH};
   for (enum wl_space s = 0; s < WL_SPACES; s++)

@@ -1,4 +1,4 @@
-/* Suggested layouts: what to write, what it saves, and what it costs. */
+/* Suggested layouts: the code, what it saves, and what it costs. */
 #include "report/suggest_page.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* Suggested layouts of shared and global memory, to read and for programs. */
+/* Suggested layouts of shared and global memory, as text and as JSON. */
 #ifndef WL_REPORT_SUGGEST_PAGE_H
 #define WL_REPORT_SUGGEST_PAGE_H
 

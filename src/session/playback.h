@@ -1,4 +1,4 @@
-/* Playing: wavefront by wavefront, step by step; and its frames, for those who take them home. */
+/* Plays wavefronts or steps, and makes the frames of a replay that is written to a file. */
 #ifndef WL_SESSION_PLAYBACK_H
 #define WL_SESSION_PLAYBACK_H
 

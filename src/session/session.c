@@ -83,24 +83,26 @@ void wl_session_refresh(struct wl_session *m) {
 }
 
 /* What the next picture, of a recording on `now`, is made with differently. */
-static void tell_change(struct wl_session *m, const struct wl_trace *trace,
-                        const struct wl_arch *now) {
-  const struct wl_arch *old = wl_session_arch(m);
+static void tell_change(struct wl_session *m, const struct wl_trace *trace, struct wl_target now) {
+  struct wl_target old = wl_session_target(m);
   char *text = m->past.change;
   size_t size = sizeof m->past.change;
   if (trace != m->trace) wl_undo_news(m, text, size);
   size_t used = strlen(text);
-  if (old == now) return;
+  if (old.arch == now.arch && old.chip == now.chip) return;
   if (used > size / 2) used = (size_t)snprintf(text, size, "values");
-  snprintf(text + used, size - used, "%scc %s%s → %s%s", used ? ", " : "", old->cc, old->mode,
-           now->cc, now->mode);
+  const char *gap = used ? ", " : "";
+  if (old.arch == now.arch)
+    snprintf(text + used, size - used, "%s%s → %s", gap, old.chip->name, now.chip->name);
+  else
+    snprintf(text + used, size - used, "%scc %s%s → %s%s", gap, old.arch->cc, old.arch->mode,
+             now.arch->cc, now.arch->mode);
 }
 
 /* Keeps the figures of the selection for comparison with the next recording, and those of all
  * lines. A lesson that goes back to other settings comes again to a question that nobody has
  * answered here: its figures are none of before. */
-static void remember(struct wl_session *m, const struct wl_trace *trace,
-                     const struct wl_arch *now) {
+static void remember(struct wl_session *m, const struct wl_trace *trace, struct wl_target now) {
   const struct wl_step_info *s = wl_session_bare(m);
   struct wl_earlier *last = &m->past.last;
   if (!s && m->trace != m->knobs.shown) return; /* nothing of it was to be seen */
@@ -123,8 +125,7 @@ static void remember(struct wl_session *m, const struct wl_trace *trace,
 
 /* The selected step is to be found again in the next recording. The last good one, after some of a
  * run that came to nothing, is compared with nothing: true. */
-static bool look_for(struct wl_session *m, const struct wl_trace *trace,
-                     const struct wl_arch *now) {
+static bool look_for(struct wl_session *m, const struct wl_trace *trace, struct wl_target now) {
   bool back = trace && trace != m->trace && trace == m->knobs.shown && !m->past.change[0];
   if (wl_session_bare(m)) m->wanted = wl_session_identity(m);
   if (back) wl_costs_drop(m->past.last.costs), m->past.last = (struct wl_earlier){.costs = NULL};
@@ -163,7 +164,7 @@ void wl_session_show(struct wl_session *m, const struct wl_trace *trace,
   }
   const struct wl_param *knob = wl_adjustable_chosen(m, &made);
   if (knob) memcpy(chosen, knob->name, sizeof chosen);
-  bool back = look_for(m, trace, a ? wl_analysis_arch(a) : wl_session_arch(m));
+  bool back = look_for(m, trace, a ? wl_analysis_target(a) : wl_session_target(m));
   bool edited = trace && m->trace && trace != m->trace && !same_text(m->trace, trace);
   if (edited) {
     struct wl_edit e = wl_edit_between(m->trace, trace);
@@ -171,7 +172,7 @@ void wl_session_show(struct wl_session *m, const struct wl_trace *trace,
     if (!back) wl_identity_follow(&m->past.last.step.at, &e);
     if (!back) wl_costs_follow(m->past.last.costs, m->trace, trace);
   }
-  if (trace != m->trace) wl_panel_close(m, WL_PANEL_ANSWER), m->arch_coming = NULL;
+  if (trace != m->trace) wl_panel_close(m, WL_PANEL_ANSWER), m->coming_target.arch = NULL;
   if (edited) m->message[0] = '\0', wl_variant_edited(m); /* of what was there */
   m->shows++;
   m->trace = trace;
@@ -207,10 +208,10 @@ void wl_session_progress(struct wl_session *m, uint64_t done, uint64_t of) {
   wl_present_open(m);
 }
 
-const struct wl_arch *wl_session_arch_wanted(struct wl_session *m) {
-  const struct wl_arch *arch = m->arch_wanted;
-  m->arch_wanted = NULL;
-  return arch;
+struct wl_target wl_session_target_wanted(struct wl_session *m) {
+  struct wl_target t = m->wanted_target;
+  m->wanted_target.arch = NULL;
+  return t;
 }
 
 const char *wl_session_question(const struct wl_session *m) { return m->question; }

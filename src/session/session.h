@@ -1,4 +1,4 @@
-/* What is shown and selected: state that takes actions and milliseconds. */
+/* What is shown and selected: a state that actions and milliseconds change. */
 #ifndef WL_SESSION_SESSION_H
 #define WL_SESSION_SESSION_H
 
@@ -36,8 +36,8 @@ unsigned wl_session_requests(struct wl_session *m);
  * table; taken once. The driver then runs the script there. */
 int wl_session_arch_turns(struct wl_session *m);
 
-/* The generation that the user has named instead, NULL: none; taken once. */
-const struct wl_arch *wl_session_arch_wanted(struct wl_session *m);
+/* The generation and chip that the user has named instead, arch NULL: none; taken once. */
+struct wl_target wl_session_target_wanted(struct wl_session *m);
 
 /* An expression over the arrays of the recording, to be answered by wl_session_answer(). */
 const char *wl_session_question(const struct wl_session *m);

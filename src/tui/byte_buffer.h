@@ -1,4 +1,4 @@
-/* Bytes for a terminal, as they gather. */
+/* Collects bytes for a terminal. */
 #ifndef WL_TUI_BYTE_BUFFER_H
 #define WL_TUI_BYTE_BUFFER_H
 

@@ -1,6 +1,6 @@
-/* No screen turns from light to dark and back more than three times a second, however long a key is
- * held (WCAG 2.3.1): a picture that is as light or as dark all over as none before it waits. Knows
- * no clock: milliseconds come from outside. */
+/* Keeps the screen from flashing more than three times a second, however long a key is held (WCAG
+ * 2.3.1): a picture that changes the brightness of the whole screen waits. It has no clock:
+ * milliseconds come from outside. */
 #ifndef WL_TUI_FLASH_LIMIT_H
 #define WL_TUI_FLASH_LIMIT_H
 

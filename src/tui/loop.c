@@ -85,7 +85,8 @@ static bool busy(const struct screen *s) { return wl_app_busy(&s->on); }
 static struct preface show_preface(struct wl_app *e) {
   const struct wl_run_options *run = &e->options->run;
   const struct wl_arch *arch = run->arch ? run->arch : wl_arch_default();
-  struct preface p = {wl_trace_create(1, 1), wl_analysis_create(arch, 1, 1)};
+  struct preface p = {wl_trace_create(1, 1),
+                      wl_analysis_create(wl_target_make(arch, run->chip), 1, 1)};
   struct wl_lesson lesson;
   if (run->one_line || !p.trace || !p.costs) return p;
   wl_lesson_read(run->text, run->size, &lesson);

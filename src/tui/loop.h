@@ -1,4 +1,4 @@
-/* The screen: a terminal, a model, and the script that feeds it. */
+/* The screen: a terminal, a model, and the script that drives it. */
 #ifndef WL_TUI_LOOP_H
 #define WL_TUI_LOOP_H
 

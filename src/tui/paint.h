@@ -1,5 +1,5 @@
-/* Cells to bytes: what differs from what the terminal shows, in as few as it takes. The
- * terminal is the one that curses has set up; it does not know what is painted. */
+/* Turns cells into bytes: only what differs from the terminal, in as few bytes as possible. curses
+ * has set up the terminal, but does not know what is painted. */
 #ifndef WL_TUI_PAINT_H
 #define WL_TUI_PAINT_H
 

@@ -1,4 +1,4 @@
-/* Rows that move up or down as they are, when a picture scrolls: a terminal can move them. */
+/* Rows that only move up or down when a picture scrolls: a terminal can move them. */
 #ifndef WL_TUI_SCROLL_MOVES_H
 #define WL_TUI_SCROLL_MOVES_H
 

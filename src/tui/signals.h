@@ -1,4 +1,4 @@
-/* Signals while the screen is up: flags for some, a safe death for the others. */
+/* Signals while the screen is up: flags for some, a safe end for the others. */
 #ifndef WL_TUI_SIGNALS_H
 #define WL_TUI_SIGNALS_H
 

@@ -1,5 +1,5 @@
-/* Styles to bytes: what makes the terminal go from one to another, in as few as it takes, and
- * which styles nobody can tell apart. */
+/* Turns styles into bytes: the shortest change from one to another, and styles that look the same.
+ */
 #ifndef WL_TUI_STYLE_CODES_H
 #define WL_TUI_STYLE_CODES_H
 

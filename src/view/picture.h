@@ -1,4 +1,4 @@
-/* How the parts of the screen come together. */
+/* Composes the parts of the screen. */
 #ifndef WL_VIEW_PICTURE_H
 #define WL_VIEW_PICTURE_H
 

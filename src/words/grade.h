@@ -1,4 +1,4 @@
-/* How well an instruction does: what it cost, what would have done, and the grade of that. */
+/* How good an instruction is: its cost, the ideal, and a grade. */
 #ifndef WL_WORDS_GRADE_H
 #define WL_WORDS_GRADE_H
 

@@ -1,5 +1,5 @@
-/* The memory chart of a launch: what the kernel asks of each memory, what passes between L1, L2 and
- * DRAM, and the least time that it takes. */
+/* The memory chart of a launch: requests to each memory, traffic between L1, L2 and DRAM, and the
+ * least time. */
 #ifndef WL_WORDS_MEMORY_CHART_H
 #define WL_WORDS_MEMORY_CHART_H
 

@@ -1,5 +1,5 @@
-/* The levels of memory under a kernel: what each holds and costs on a chip, and which of them an
- * instruction goes through. */
+/* The levels of memory under a kernel: sizes and costs on a chip, and the levels that an
+ * instruction uses. */
 #ifndef WL_WORDS_MEMORY_LEVELS_H
 #define WL_WORDS_MEMORY_LEVELS_H
 

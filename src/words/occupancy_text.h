@@ -1,4 +1,4 @@
-/* How many blocks and warps of a kernel one multiprocessor holds, in words. */
+/* The blocks and warps of a kernel that one multiprocessor holds, in words. */
 #ifndef WL_WORDS_OCCUPANCY_TEXT_H
 #define WL_WORDS_OCCUPANCY_TEXT_H
 

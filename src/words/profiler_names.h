@@ -1,4 +1,4 @@
-/* What the vendor's profiler calls a figure. */
+/* The vendor profiler's names of figures. */
 #ifndef WL_WORDS_PROFILER_NAMES_H
 #define WL_WORDS_PROFILER_NAMES_H
 

@@ -1,5 +1,5 @@
-/* Sentences for those who listen, or read a log: one a line, no signs that would have to
- * be seen, no cursor that moves. */
+/* Sentences for a screen reader or a log: one a line, without signs that have to be seen, and
+ * without cursor movement. */
 #ifndef WL_WORDS_SENTENCES_H
 #define WL_WORDS_SENTENCES_H
 

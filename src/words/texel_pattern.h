@@ -1,4 +1,4 @@
-/* How a fetch from a texture lies in it. */
+/* The place of a fetch in its texture, in words. */
 #ifndef WL_WORDS_TEXEL_PATTERN_H
 #define WL_WORDS_TEXEL_PATTERN_H
 

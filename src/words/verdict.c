@@ -1,4 +1,4 @@
-/* One sentence on what an instruction costs, and why. */
+/* One sentence on the cost of an instruction, and the reason. */
 #include "words/verdict.h"
 
 #include "words/format.h"

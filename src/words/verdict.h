@@ -1,4 +1,4 @@
-/* An instruction in words: the pattern of its addresses, and what it costs. */
+/* An instruction in words: the pattern of its addresses, and its cost. */
 #ifndef WL_WORDS_VERDICT_H
 #define WL_WORDS_VERDICT_H
 

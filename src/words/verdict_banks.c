@@ -1,4 +1,4 @@
-/* What instructions cost that wait for banks, or for the one port of constant memory. */
+/* Verdicts for instructions that wait for banks, or for the one port of constant memory. */
 #include "words/verdict_parts.h"
 
 #include "core/access/access.h"

@@ -1,4 +1,4 @@
-/* What the verdicts on all kinds of memory have in common. */
+/* What the verdicts for all memories share. */
 #include "words/verdict_parts.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* The verdict on each kind of memory, and what they have in common. Internal to verdict*.c. */
+/* The verdict for each memory, and what they share. Internal to verdict*.c. */
 #ifndef WL_WORDS_VERDICT_PARTS_H
 #define WL_WORDS_VERDICT_PARTS_H
 

@@ -1,4 +1,4 @@
-/* What instructions cost that move sectors: global and local memory, textures. */
+/* Verdicts for instructions that move sectors: global and local memory, textures. */
 #include "words/verdict_parts.h"
 
 #include <stdio.h>

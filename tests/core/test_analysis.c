@@ -35,7 +35,7 @@ static void runnable(uint64_t *seed, struct wl_step *step) {
 static void sums_agree(void **state) {
   (void)state;
   const struct wl_arch *arch = wl_arch_default();
-  struct wl_analysis *a = wl_analysis_create(arch, WORKERS, SIZE_MAX);
+  struct wl_analysis *a = wl_analysis_create(wl_target_make(arch, NULL), WORKERS, SIZE_MAX);
   static struct wl_sum total[WL_SPACES][WL_OPS], line[1001][WL_SPACES][WL_OPS];
   static struct wl_counts counted[STEPS];
   uint64_t seed = 21, estimates = 0;
@@ -98,7 +98,7 @@ static void sums_agree(void **state) {
 
 static void totals_are_whole_when_costs_are_not_kept(void **state) {
   (void)state;
-  struct wl_analysis *a = wl_analysis_create(wl_arch_default(), 1, 10);
+  struct wl_analysis *a = wl_analysis_create(wl_target_make(wl_arch_default(), NULL), 1, 10);
   struct wl_step step;
   for (uint32_t i = 0; i < 1000; i++) {
     typical_step(i, &step);
@@ -120,7 +120,8 @@ static void broadcasts_are_ideal(void **state) {
   const char *const names[] = {"1.0", "2.0", "9.0"};
   for (size_t n = 0; n < sizeof names / sizeof names[0]; n++)
     for (uint8_t width = 4; width <= 16; width *= 2) {
-      struct wl_analysis *a = wl_analysis_create(wl_arch_find(names[n]), 1, 2);
+      struct wl_target target = wl_target_make(wl_arch_find(names[n]), NULL);
+      struct wl_analysis *a = wl_analysis_create(target, 1, 2);
       struct wl_step step = {.kind = WL_STEP_ACCESS, .array = WL_NO_ARRAY};
       step.access = (struct wl_access){.space = WL_CONSTANT, .width = width, .mask = UINT32_MAX};
       assert_true(wl_analysis_add(a, 0, &step));
@@ -148,7 +149,7 @@ static void figures_that_judge(void **state) {
 /* Lines that are met from the last to the first, asked for in between: ascending each time. */
 static void lines_ascend(void **state) {
   enum { MANY = 15000 };
-  struct wl_analysis *a = wl_analysis_create(wl_arch_default(), 1, 0);
+  struct wl_analysis *a = wl_analysis_create(wl_target_make(wl_arch_default(), NULL), 1, 0);
   struct wl_step step = {.live = 1, .iteration = WL_NO_ITERATION, .type = {WL_FLOAT, 1},
                          .access = {.space = WL_GLOBAL, .op = WL_LOAD, .width = 4, .mask = 1}};
   (void)state;

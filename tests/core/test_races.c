@@ -423,10 +423,10 @@ TEST(crowd_of_warps, &crowd_of_warps)
 
 /* With an argument, what takes long. */
 /* Accesses of a whole warp, as kernels have them: side by side, shifted, one word for all, one for
- * each half, anywhere; most lanes or all. */
+ * each half, each half a row or both the same, anywhere; most lanes or all. */
 static void warp_access(uint64_t *seed, unsigned words, struct wl_step *s) {
   static const uint8_t ops[] = {WL_LOAD, WL_LOAD, WL_LOAD, WL_LOAD, WL_STORE, WL_STORE, WL_REDUCE};
-  enum { SIDE_BY_SIDE, SHIFTED = 4, ONE, HALVES = 7, ANYWHERE, PATTERNS };
+  enum { SIDE_BY_SIDE, SHIFTED = 4, ONE, HALVES = 7, ROWS, ROW = 11, ANYWHERE = 14, PATTERNS };
   struct wl_access *a = &s->access;
   s->kind = WL_STEP_ACCESS;
   s->array = (uint16_t)test_below(seed, 3);
@@ -435,13 +435,16 @@ static void warp_access(uint64_t *seed, unsigned words, struct wl_step *s) {
   a->width = s->array == 2 ? 1 : test_below(seed, 8) ? 4 : 8;
   a->mask = test_below(seed, 8) ? UINT32_MAX : 1 + test_below(seed, UINT32_MAX);
   unsigned pattern = test_below(seed, PATTERNS), word = test_below(seed, words);
+  unsigned row = word / 16, other = pattern < ROW ? test_below(seed, words) / 16 : row;
   for (unsigned i = 0; i < WL_LANES; i++) {
-    unsigned at = pattern < SHIFTED ? word / WL_LANES * WL_LANES + i : pattern < ONE ? word + i
-                  : pattern < HALVES ? word : pattern < ANYWHERE ? word + i / 16
-                                                                 : test_below(seed, words);
+    unsigned at = pattern >= ROWS && pattern < ANYWHERE ? (i < 16 ? row : other) * 16 + i % 16 :
+                  pattern < SHIFTED ? word / WL_LANES * WL_LANES + i : pattern < ONE ? word + i
+                  : pattern < HALVES ? word : pattern < ROWS ? word + i / 16
+                                                             : test_below(seed, words);
     a->address[i] = (uint64_t)a->width * at;
     s->value[i] = i;
   }
+  a->even = a->mask == UINT32_MAX && pattern < HALVES && test_below(seed, 2);
   s->has_values = test_below(seed, 2);
 }
 

@@ -189,8 +189,8 @@ static void test_sinks(void **state) {
   (void)state;
   uint64_t seed = 3;
   struct wl_trace *t = wl_trace_create(2, ROOM);
-  struct wl_analysis *a = wl_analysis_create(wl_arch_default(), 2, ROOM);
-  struct wl_analysis *alone = wl_analysis_create(wl_arch_default(), 2, ROOM);
+  struct wl_analysis *a = wl_analysis_create(wl_target_make(wl_arch_default(), NULL), 2, ROOM);
+  struct wl_analysis *alone = wl_analysis_create(wl_target_make(wl_arch_default(), NULL), 2, ROOM);
   struct wl_recording *r = wl_recording_create();
   struct wl_head h = {.grid = {2, 1, 1}, .block = {32, 1, 1}, .arrays = 1};
   h.array[0] = (struct wl_array){.space = WL_GLOBAL, .dimensions = 1, .type = {WL_FLOAT, 1},

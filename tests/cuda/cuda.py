@@ -6,8 +6,12 @@ what hardware has counted.
     // prints: TEXT                     a line of standard error
     // N KERNEL FIGURE VALUE ...        figures of launch N, as shared.load.requests
     // hazard: KIND LINE                a hazard whose second access is at this line
-    // fails: LINE: TEXT                the run fails there; line 0: nowhere
+    // fails: LINE: TEXT                the run fails there; line 0: nowhere, ?: anywhere
+    // hint: TEXT                       … and this is said of it
   cuda.py truth WARPLENS FILE CSV ARGUMENTS
+  cuda.py counted WARPLENS FOLDER       programs with counters of each launch (counters.csv), what
+    they print (printed.txt), and where the figures differ and why (differences.csv)
+  cuda.py killed WARPLENS FILE          no folder is left behind, whenever warplens is killed
 """
 import csv
 import json
@@ -15,6 +19,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 
 failures = 0
 
@@ -55,7 +61,11 @@ def hold(file, run, expected, warplens):
                 complain(f'{here}: does not print {rest!r}, but {words!r}')
         elif kind == 'fails:':
             place, _, text = rest.partition(': ')
-            if not error or error.get('line', 0) != int(place) or text not in error['message']:
+            if (not error or place not in ('?', str(error.get('line', 0))) or
+                    text not in error['message']):
+                complain(f'{here}: wanted {rest!r}, got {error}')
+        elif kind == 'hint:':
+            if rest not in (error or {}).get('hint', ''):
                 complain(f'{here}: wanted {rest!r}, got {error}')
         elif kind == 'hazard:':
             name, place = rest.split()
@@ -143,8 +153,106 @@ def truth(warplens, file, counters, arguments):
     print(f'{held} figures')
 
 
+# Columns of counters.csv: our figures, and by how much the counter may be more, and less, than
+# they are. Which sectors hit depends on the order of warps a little.
+COUNTED = {
+    f'{op}_{figure}': ((f'global.{name}.{figure}',), *([0.02, 0.02] if 'tag' in figure else [0, 0]))
+    for op, name in (('ld', 'load'), ('st', 'store'), ('red', 'reduce'), ('atom', 'atomic'))
+    for figure in ('requests', 'sectors', 'lines', 'tag_wavefronts')
+} | {
+    f'local_{op}_{figure}': ((f'local.{name}.{figure}',), 0, 0)
+    for op, name in (('ld', 'load'), ('st', 'store')) for figure in ('requests', 'sectors')
+} | {
+    f'shared_{op}_wavefronts': ((f'shared.{name}.wavefronts',), ARBITRATION, 0)
+    for op, name in (('ld', 'load'), ('st', 'store'), ('atom', 'atomic'))
+} | {'l1_hits': (('l1.hits',), 0.01, 0.01), 'l1_misses': (('l1.misses',), 0.01, 0.01)}
+for column in ('requests', 'sectors', 'lines', 'tag_wavefronts'):  # copies past L1 are loads there
+    paths, more, less = COUNTED['ld_' + column]
+    COUNTED['ld_' + column] = ((*paths, f'global.cp.async.cg.{column}'), more, less)
+
+
+def read_table(file):
+    with open(file, encoding='utf-8') as text:
+        return list(csv.DictReader(line for line in text if not line.startswith('#')))
+
+
+def copies(totals, path):
+    if 'cp.async.cg' not in path:
+        return figure(totals, path)
+    return totals.get('global', {}).get('cp.async.cg', {}).get(path.split('.')[-1], 0)
+
+
+def compare_launch(row, launch, why):
+    """Complains of what differs and is not explained, and of what is and does not differ."""
+    here = f'{row["program"]} {row["launch"]} {row["kernel"]}'
+    shape = ['x'.join(map(str, launch[key])) for key in ('grid', 'block')]
+    if shape != [row['grid'], row['block']] or launch['kernel'].split('<')[0] != row['kernel']:
+        complain(f'{here}: is {launch["kernel"]} {shape}')
+    for column, (paths, more, less) in COUNTED.items():
+        counted = int(row[column])
+        source = launch['caches'] if column.startswith('l1') else launch['totals']
+        ours = sum(copies(source, path) for path in paths)
+        good = ours * (1 - less) <= counted <= ours * (1 + more)
+        known = any(column in words.split() or words == 'all' for words in why)
+        if not good and not known:
+            complain(f'{here}: {column} is {ours}, and hardware has counted {counted}')
+        elif good and known and 'all' not in why:
+            complain(f'{here}: {column} is {ours} as counted: differences.csv says otherwise')
+    bounds = launch['caches']['l2']
+    if not bounds['reads_at_least'] <= int(row['l2_reads']) <= bounds['reads_at_most'] and not why:
+        complain(f'{here}: L2 reads {row["l2_reads"]} of {bounds}')
+
+
+def counted(warplens, folder, *names):
+    rows, differ = [read_table(f'{folder}/{name}.csv') for name in ('counters', 'differences')]
+    with open(folder + '/printed.txt', encoding='utf-8') as text:
+        printed = dict(part.split('\n', 1) for part in text.read()[3:].split('\n== '))
+    names = names or sorted(printed)
+    for name in names:
+        result, words = report(warplens, f'{folder}/{name}.cu', [])
+        if 'error' in result:
+            complain(str(result['error']))
+            continue
+        if words.strip() != printed[name].strip():
+            complain(f'{name} prints {words!r}, and on hardware {printed[name]!r}')
+        own = [row for row in rows if row['program'] == name]
+        if len(own) != len(result['launches']):
+            complain(f'{name}: {len(own)} launches on hardware, {len(result["launches"])} here')
+        for row, launch in zip(own, result['launches']):
+            why = [d['columns'] for d in differ
+                   if d['program'] == name and row['launch'] in d['launches'].split()]
+            compare_launch(row, launch, why)
+    print(f'{len(names)} programs, {len(rows)} launches')
+
+
+def await_folder(folder, empty):
+    for _ in range(3000):
+        if (not os.listdir(folder)) == empty:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def killed(warplens, file):
+    for running in (False, True):
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.Popen([warplens, 'report', file, 'args=5'],
+                                   env={**os.environ, 'TMPDIR': folder},
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            if not await_folder(folder, False):
+                complain('there is no folder to compile in')
+            if running and not await_folder(folder, True):
+                complain('the folder is there while the program runs')
+            run.kill()
+            run.wait()
+            if not await_folder(folder, True):
+                complain(f'left behind: {os.listdir(folder)}')
+    print('killed twice')
+
+
 if not any(shutil.which(f'clang++{v}') for v in ('', '-19', '-18', '-17', '-16', '-15', '-14')):
     print('skipped: no clang')
     sys.exit(77)
-{'programs': programs, 'truth': truth}[sys.argv[1]](*sys.argv[2:])
+{'programs': programs, 'truth': truth, 'counted': counted,
+ 'killed': killed}[sys.argv[1]](*sys.argv[2:])
 sys.exit(failures > 0)

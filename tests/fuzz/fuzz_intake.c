@@ -134,7 +134,7 @@ static void order(struct rig *r, struct fuzz_input *in) {
   case 6: send(fd, fuzz_byte(in) % 2 ? WL_FRAME_RESTART : WL_FRAME_DONE, NULL, 0); break;
   default: /* a frame of any kind */
     piece = fuzz_bytes(in, fuzz_byte(in), &got);
-    send(fd, WL_FRAME_HEAD + fuzz_byte(in) % 8, piece, (uint32_t)got);
+    send(fd, WL_FRAME_HEAD + fuzz_byte(in) % 10, piece, (uint32_t)got);
   }
 }
 

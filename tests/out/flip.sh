@@ -116,6 +116,34 @@ press 5 PageDown && press 6 PageDown && has 'pad' && has 'cc 9.0 '
 settings=
 cp narrow.lua lesson.lua
 
+# A chip has multiprocessors of its own, 114 here: with two blocks each, the second finds all that
+# the first has loaded.
+cat >chip.lua <<'LUA'
+block(32)
+grid(228)
+local a = global("a", float, 114 * 32)
+local b = global("b", float, 228 * 32)
+function kernel()
+  b[blockIdx.x * 32 + threadIdx.x] = a[blockIdx.x % 114 * 32 + threadIdx.x]
+end
+LUA
+printf '7\n' >keys
+"$warplens" show chip.lua --keys=keys >shown && has 'in turn 0 %'
+printf '7\nC\n' >keys
+"$warplens" show chip.lua --keys=keys >shown && has 'in turn 50 %' && has 'H200 → H100 PCIe'
+"$warplens" diff chip.lua --arch=9.0,h100pcie >shown
+has 'hit rate  *0.0%  *50.0%'
+cp narrow.lua lesson.lua
+
+# Caches are set there as anywhere, and stand among what can be turned.
+sed 's/flip = "[^"]*"/flip = "carveout=100, warp_order=oldest"/' narrow.lua >lesson.lua
+press 6 PageDown && has '^ what changes ' && has 'carveout'
+grep -q -e 'lesson.lua carveout=100 ' state || fail "the carve-out is not set: $(cat state)"
+press 7 PageDown && has 'carveout 100 → driver' && has 'warp_order turns → oldest'
+view P P + && has 'carveout=8' && has '^ carveout .* 228 '
+view PageDown m P + u && lacks 'warp_order='
+cp narrow.lua lesson.lua
+
 # Without room for bars, votes are no numbers that may be taken for choices.
 printf '%s\n' B B B A PageDown >keys
 "$warplens" show bank_stride --step=34 --present --keys=keys --size=60x16 >shown
@@ -151,6 +179,7 @@ refused() { # FLIP MESSAGE
 refused 'pda=1' 'no parameter; did you mean pad?'
 refused 'size=1' 'flip sets size, which is no parameter'
 refused 'pad=9' "pad cannot be '9'"
+refused 'carveout=7' "carveout cannot be '7'"
 refused 'pad' 'flip has "pad"'
 refused 'pad=2, block=0' "block cannot be '0'"
 refused 'tile=flaot' "tile cannot be 'flaot'"

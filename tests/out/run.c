@@ -107,7 +107,7 @@ static void add_warp(struct run *run, uint32_t block, uint16_t warp) {
 struct run make_run(bool hostile) {
   const char *name = hostile ? "a\nb\xff.lua" : "transpose.lua";
   struct run run = {wl_trace_create(1, 100000),
-                    wl_analysis_create(wl_arch_default(), 1, 100000)};
+                    wl_analysis_create(wl_target_make(wl_arch_default(), NULL), 1, 100000)};
   char *text = strdup(script);
   if (hostile) memcpy(strstr(text, "input"), "\x1b\xe2\x80\xae\xff", 5);
   assert_true(wl_trace_set_source(run.trace, name, text, strlen(text)));

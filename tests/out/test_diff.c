@@ -29,7 +29,7 @@ static char *write_diff(const struct wl_diff *diff, bool json, bool ascii) {
 static struct wl_diff_side side_of(const char *label, const struct run *run) {
   struct wl_diff_side s = {.arch = wl_arch_default(), .trace = run->trace};
   snprintf(s.label, sizeof s.label, "%s", label);
-  s.analysis = wl_reanalyze(s.trace, s.arch, &s.problem);
+  s.analysis = wl_reanalyze(s.trace, wl_target_make(s.arch, NULL), &s.problem);
   return s;
 }
 
@@ -98,7 +98,7 @@ static void what_cannot_be_is_named(void **state) {
   const struct wl_arch *small = wl_arch_find("1.3");
   struct wl_diff_side side[2] = {side_of("cc 9.0", &run),
                                  {.label = "cc 1.3", .arch = small, .trace = run.trace}};
-  side[1].analysis = wl_reanalyze(run.trace, small, &side[1].problem);
+  side[1].analysis = wl_reanalyze(run.trace, wl_target_make(small, NULL), &side[1].problem);
   assert_null(side[1].analysis);
   assert_int_equal(side[1].problem.status, WL_SCRIPT);
   struct wl_diff *diff = wl_diff_create(side, 2);
@@ -111,7 +111,7 @@ static void what_cannot_be_is_named(void **state) {
   struct wl_arch flat = *wl_arch_default();
   flat.max_block_dim[1] = 31;
   struct wl_diag d;
-  assert_null(wl_reanalyze(run.trace, &flat, &d));
+  assert_null(wl_reanalyze(run.trace, wl_target_make(&flat, NULL), &d));
   drop_run(&run);
 }
 

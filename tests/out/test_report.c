@@ -211,7 +211,7 @@ static void the_page_for_the_eye(void **state) {
     "transpose.lua · grid 2×2 · block 32×32 · cc 9.0 H200\n"
     "  pad=0           extra columns of the tile (script: 1)\n"
     "\n"
-    "Source lines, worst first   requests   actual    ideal   excess  eff. lanes part\n"
+    "Source lines, worst first   requests   actual    ideal   excess eff. lanes share\n"
     "▶  7 output[y][x] = tile[threadIdx.x][threadIdx.y]\n"
     "   global store     sectors      128      512      512        0  100%  100%  44%\n"
     "   shared load   wavefronts      128    4,096      128    3,968  3.1%  100%  94%\n"
@@ -224,7 +224,8 @@ static void the_page_for_the_eye(void **state) {
     "   shared atomic wavefronts       64       64       64        0  100%  3.1%   1%\n"
     "   constant load     passes      128      128      128        0  100%  3.1% 100%\n"
     "  eff.: ideal of actual; lanes: active ones, of 32 an instruction\n"
-    "  part: share of the cost of all lines in the same memory\n"
+    "  share: of the cost of all lines in the same memory\n"
+    "  reduce: an atomic whose result is not used\n"
     "\n"
     "Totals                global load   global store  global reduce    shared load\n"
     "  requests                    128            128            128            128\n"
@@ -306,7 +307,8 @@ static void hostile_text_is_harmless(void **state) {
 
 static void a_run_without_steps_or_head(void **state) {
   (void)state;
-  struct run run = {wl_trace_create(1, 10), wl_analysis_create(wl_arch_default(), 1, 10)};
+  struct run run = {wl_trace_create(1, 10),
+                    wl_analysis_create(wl_target_make(wl_arch_default(), NULL), 1, 10)};
   char *text = report(&run, AS_TEXT, 10);
   assert_non_null(strstr(text, "\n  no line accesses memory\n"));
   free(text);
@@ -320,7 +322,8 @@ static void a_run_without_steps_or_head(void **state) {
 
 static void large_counts_keep_their_columns(void **state) {
   (void)state;
-  struct run run = {wl_trace_create(1, 0), wl_analysis_create(wl_arch_default(), 1, 0)};
+  struct run run = {wl_trace_create(1, 0),
+                    wl_analysis_create(wl_target_make(wl_arch_default(), NULL), 1, 0)};
   struct wl_step step = {.kind = WL_STEP_ACCESS, .place.line = 1};
   step.access = (struct wl_access){.space = WL_GLOBAL, .op = WL_ATOMIC, .width = 4,
                                    .mask = UINT32_MAX};

@@ -70,7 +70,7 @@
   {"g[thread.x] = 0",
    "5: unknown name \"thread\"\n"
    "        ^~~~~~\n"
-   "  a thread is told by threadIdx.x, .y and .z\n"},
+   "  the thread is threadIdx.x, .y and .z\n"},
   {"end local k = param(\"k\", \"x\", {\"x\", \"y\"}) function f()",
    "5: param(): every field has a name, and one here has none\n"
    "                    ^~~~~~~~~~~~~~~~~~~~~~~~~~~\n"

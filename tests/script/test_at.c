@@ -307,7 +307,7 @@ static void test_errors(void **state) {
   wl_run_destroy(run);
   run = run_text("function kernel() ask{ figure = 'sectors' } end", NULL, 1);
   assert_string_equal(expect_failure(run)->hint,
-                      "write  at(\"label\", { ask = { … } })  behind the kernel");
+                      "write  at(\"label\", { ask = { … } })  after the kernel");
   wl_run_destroy(run);
   run = run_text("function kernel() mark('a', 'note') end", NULL, 1);
   assert_string_equal(expect_failure(run)->what, "mark(): takes a text and no more");

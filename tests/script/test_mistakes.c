@@ -406,11 +406,11 @@ static const struct { const char *statement, *message; } rows[] = {
   {"print(i)",
    "5: unknown name \"print\"\n"
    "      ^~~~~\n"
-   "  nothing prints: see values with :a[3] on the screen, or report --array=a\n"},
+   "  a script cannot print: see values with :a[3] on the screen, or report --array=a\n"},
   {"printf(\"%d\", i)",
    "5: unknown name \"printf\"\n"
    "      ^~~~~~\n"
-   "  nothing prints: see values with :a[3] on the screen, or report --array=a\n"},
+   "  a script cannot print: see values with :a[3] on the screen, or report --array=a\n"},
   {"io.open(\"x\")",
    "5: unknown name \"io\"\n"
    "      ^~\n"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The faults that the program stands, row by row of faults.tsv: its exit statuses, and words
+# The faults of faults.tsv, row by row: the exit status of the program, and words
 # of its message. Rows with a test of their own name it there.
 #
 #   faults.sh WARPLENS SOURCE [ROW…]

@@ -15,7 +15,7 @@ static void with_votes(void) {
     start(&p, 80, 24, "", "padding --step=34 --tally=votes.csv");
     expect(pty_until(&p, 0, "How many"), "there is no question");
     pty_type(&p, "d\r\r", 3);
-    expect(pty_until(&p, 0, "right: 32"), "there is no answer");
+    expect(pty_until(&p, 0, "the answer is 32"), "there is no answer");
     pty_signal(&p, numbers[i]);
     dies(&p, numbers[i], "behind an answer");
     expect(strstr(slurp("votes.csv"), "wavefronts"), "the answer is not in the file");

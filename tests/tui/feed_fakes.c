@@ -113,9 +113,9 @@ void wl_session_show(struct wl_session *m, const struct wl_trace *t, const struc
   (void)a;
   m->shown = t ? ((const struct wl_input *)t)->id : 0;
 }
-struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch *arch,
+struct wl_analysis *wl_reanalyze(const struct wl_trace *t, struct wl_target target,
                                  struct wl_diag *d) {
-  (void)t, (void)arch, (void)d;
+  (void)t, (void)target, (void)d;
   return malloc(1);
 }
 void wl_analysis_destroy(struct wl_analysis *a) { free(a); }
@@ -191,8 +191,9 @@ bool wl_sweep_runner_stop(struct wl_sweep_runner *s) {
 }
 void wl_sweep_runner_again(struct wl_sweep_runner *s) { (void)s; }
 
-void wl_session_set_chip(struct wl_session *m, const struct wl_chip *chip) { (void)m, (void)chip; }
-const struct wl_arch *wl_session_arch_wanted(struct wl_session *m) { return (void)m, NULL; }
+struct wl_target wl_session_target_wanted(struct wl_session *m) {
+  return (void)m, (struct wl_target){NULL, NULL};
+}
 const char *wl_session_question(const struct wl_session *m) { return (void)m, "out[3]"; }
 void wl_session_answer(struct wl_session *m, const char *text) { (void)m, strcpy(answered, text); }
 const char *wl_format_count(uint64_t n, char *text) { return sprintf(text, "%d", (int)n), text; }
@@ -221,12 +222,11 @@ void wl_session_event(struct wl_session *m, enum wl_event e) {
 }
 void wl_session_wait(struct wl_session *m) { m->waits++; }
 bool wl_session_presents(const struct wl_session *m) { return m->presents; }
-void wl_session_passed(struct wl_session *m, const struct wl_arch *now) { m->arch = now; }
+void wl_session_passed(struct wl_session *m, struct wl_target now) { m->arch = now.arch; }
 bool wl_undo_awaited(const struct wl_session *m) { return m->wanted != m->made; }
-void wl_session_turned(struct wl_session *m, const struct wl_arch *before,
-                       const struct wl_arch *now) {
-  m->wanted += before != now;
-  m->arch = now;
+void wl_session_turned(struct wl_session *m, struct wl_target before, struct wl_target now) {
+  m->wanted += before.arch != now.arch || before.chip != now.chip;
+  m->arch = now.arch;
 }
 void wl_session_progress(struct wl_session *m, uint64_t done, uint64_t of) {
   (void)done;

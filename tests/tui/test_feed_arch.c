@@ -93,10 +93,10 @@ static void test_arch_by_name(void **state) {
   (void)state;
   struct wl_runner *f = begin();
   run_once(f, 1);
-  wl_runner_set_arch(f, &wl_archs[2]);
+  wl_runner_set_target(f, wl_target_make(&wl_archs[2], NULL));
   run_once(f, 2);
   assert_int_equal(screen.shown, 2);
-  wl_runner_set_arch(f, &wl_archs[3]);
+  wl_runner_set_target(f, wl_target_make(&wl_archs[3], NULL));
   fail_with(WL_SCRIPT, 0);
   wl_runner_pump(f, 3);
   assert_string_equal(screen.failed, "wrong");
@@ -112,7 +112,7 @@ static void test_arch_failed(void **state) {
   (void)state;
   struct wl_runner *f = begin();
   run_once(f, 1);
-  wl_runner_set_arch(f, &wl_archs[2]);
+  wl_runner_set_target(f, wl_target_make(&wl_archs[2], NULL));
   assert_ptr_equal(last.arch, &wl_archs[2]);
   newest->state = WL_RUN_FAILED;
   newest->diag.status = WL_SCRIPT;
@@ -134,7 +134,7 @@ static void test_own_arch(void **state) {
   assert_true(wl_runner_changed(f));
   assert_string_equal(last.arch->cc, "8.0");
   run_once(f, 2);
-  wl_runner_set_arch(f, &wl_archs[2]);
+  wl_runner_set_target(f, wl_target_make(&wl_archs[2], NULL));
   file = "on 8.0";
   assert_true(wl_runner_changed(f));
   assert_ptr_equal(last.arch, &wl_archs[2]);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/analysis/flops.h"
 #include "core/cache/caches.h"
 #include "script/syntax/redact.h"
 
@@ -17,7 +18,7 @@ static void check(bool good, const char *what) {
 
 struct scene scene_begin(const char *name, const char *text, const struct wl_head *head) {
   struct scene s = {wl_trace_create(1, KEEP), NULL};
-  s.analysis = wl_analysis_create(wl_arch_default(), 1, KEEP);
+  s.analysis = wl_analysis_create(wl_target_make(wl_arch_default(), NULL), 1, KEEP);
   check(s.trace && s.analysis, "out of memory");
   check(wl_trace_set_source(s.trace, name, text, strlen(text)), "out of memory");
   check(wl_redact(s.trace), "out of memory");
@@ -47,6 +48,12 @@ void scene_add(struct scene s, const struct wl_step *step) {
   check(wl_caches_add(wl_analysis_caches(s.analysis), 0, step), "out of memory");
   struct wl_hazards *hazards = wl_analysis_hazards(s.analysis);
   check(hazards == NULL || wl_hazards_add(hazards, 0, step), "out of memory");
+}
+
+void scene_flops(struct scene s, uint32_t line, uint64_t operations) {
+  struct wl_flops *f = wl_analysis_flops(s.analysis);
+  check(wl_flops_add(f, 0, &(struct wl_line_flops){line, operations}), "out of memory");
+  wl_flops_close(f, 0);
 }
 
 struct scene scene_end(struct scene s) {

@@ -1,9 +1,10 @@
 /* Whole kernels, for what caches make of them. */
 #include <stdio.h>
 
+#include "core/analysis/flops.h"
 #include "scene_make.h"
 
-enum { SIDE = 64, TILE = 16 };
+enum { SIDE = 64, TILE = 16, PRODUCT = 2 * SIDE * SIDE * SIDE /* float operations */ };
 
 static const char vadd_text[] =
   "title \"Vector addition\"\nblock(256)\ngrid(16)\n"
@@ -162,11 +163,13 @@ static void tiled_warp(const struct warp *w) {
 
 /* Every warp of every block, phase by phase. */
 static struct scene make(const char *name, const char *text, const struct wl_head *h,
-                         unsigned phases, void (*steps)(const struct warp *w)) {
+                         unsigned phases, void (*steps)(const struct warp *w),
+                         struct wl_line_flops flops) {
   struct warp w = {scene_begin(name, text, h), h, text, 0, 0, 0};
   for (; w.block < wl_head_blocks(h); w.block++)
     for (w.phase = 0; w.phase < phases; w.phase++)
       for (w.warp = 0; w.warp < wl_head_warps(h); w.warp++) steps(&w);
+  scene_flops(w.s, (uint32_t)flops.line, flops.operations);
   return scene_end(w.s);
 }
 
@@ -190,13 +193,14 @@ struct scene scene_product(bool tiled) {
   static struct wl_head h;
   if (!tiled) {
     matrices(&h, "Naive matrix product", 3);
-    return make("naive.lua", naive_text, &h, 1, naive_warp);
+    return make("naive.lua", naive_text, &h, 1, naive_warp, (struct wl_line_flops){12, PRODUCT});
   }
   matrices(&h, "Tiled matrix product", 5);
   h.array[3] = scene_array("s", WL_SHARED, scene_float, 0, TILE, TILE);
   h.array[4] = scene_array("t", WL_SHARED, scene_float, 1024, TILE, TILE);
   h.shared_bytes = 2048;
-  return make("tiled.lua", tiled_text, &h, 2 * SIDE / TILE + 1, tiled_or_store);
+  return make("tiled.lua", tiled_text, &h, 2 * SIDE / TILE + 1, tiled_or_store,
+              (struct wl_line_flops){18, PRODUCT});
 }
 
 struct scene scene_vadd(void) {
@@ -206,7 +210,7 @@ struct scene scene_vadd(void) {
   snprintf(h.title, sizeof h.title, "Vector addition");
   for (unsigned i = 0; i < 3; i++)
     h.array[i] = scene_array(names[i], WL_GLOBAL, scene_float, SCENE_BASE + i * 16384u, 1, 4096);
-  return make("vadd.lua", vadd_text, &h, 1, vadd_warp);
+  return make("vadd.lua", vadd_text, &h, 1, vadd_warp, (struct wl_line_flops){9, 4096});
 }
 
 struct scene scene_thrash(void) {
@@ -215,7 +219,7 @@ struct scene scene_thrash(void) {
   snprintf(h.title, sizeof h.title, "Sums of pairs of rows");
   h.array[0] = scene_array("m", WL_GLOBAL, scene_float, SCENE_BASE, 2048, 32);
   h.array[1] = scene_array("sums", WL_GLOBAL, scene_float, SCENE_BASE + 262144, 1, 1024);
-  return make("thrash.lua", thrash_text, &h, 1, thrash_warp);
+  return make("thrash.lua", thrash_text, &h, 1, thrash_warp, (struct wl_line_flops){9, 8192});
 }
 
 struct scene scene_rows(void) {
@@ -224,5 +228,5 @@ struct scene scene_rows(void) {
   snprintf(h.title, sizeof h.title, "Sums of rows");
   h.array[0] = scene_array("m", WL_GLOBAL, scene_float, SCENE_BASE, 1024, 64);
   h.array[1] = scene_array("sums", WL_GLOBAL, scene_float, SCENE_BASE + 262144, 1, 1024);
-  return make("rows.lua", rows_text, &h, 1, rows_warp);
+  return make("rows.lua", rows_text, &h, 1, rows_warp, (struct wl_line_flops){9, 65536});
 }

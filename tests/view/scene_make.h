@@ -15,6 +15,9 @@ void scene_add(struct scene s, const struct wl_step *step);
 uint8_t scene_ask(struct scene s, const struct wl_question *q);
 struct scene scene_end(struct scene s);
 
+/* All float operations of a scene, those of one line. */
+void scene_flops(struct scene s, uint32_t line, uint64_t operations);
+
 struct wl_array scene_array(const char *name, enum wl_space space, struct wl_type type,
                             uint64_t base, uint32_t rows, uint32_t columns);
 

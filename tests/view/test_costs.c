@@ -30,7 +30,7 @@ static void show(struct wl_session *m, struct scene s) {
 /* Step by step, from the recording. */
 static struct wl_line_sums add_up(const struct wl_trace *trace, const struct wl_arch *arch,
                                   uint32_t line) {
-  struct wl_line_sums t = {.line = line, .known = {true, true}, .judged = true};
+  struct wl_line_sums t = wl_line_sums_none(line);
   struct wl_step s;
   for (size_t i = 0; wl_trace_get(trace, i, &s); i++) {
     struct wl_counts c;
@@ -40,6 +40,7 @@ static struct wl_line_sums add_up(const struct wl_trace *trace, const struct wl_
     assert_true(sectors || s.access.space == WL_SHARED);
     uint32_t cost = sectors ? c.sectors : c.wavefronts;
     uint32_t ideal = sectors ? c.ideal_sectors : c.ideal_wavefronts;
+    if (s.access.space == WL_GLOBAL && s.access.op == WL_LOAD) t.hit_rate = 0; /* once each */
     t.requests += c.requests;
     t.cost[sectors ? WL_UNIT_SECTORS : WL_UNIT_WAVEFRONTS] += cost;
     t.excess += cost - ideal;

@@ -16,6 +16,7 @@
 #include "session/settings/undo.h"
 #include "session/state/keymap.h"
 #include "session/state/requests.h"
+#include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "session/state/settings.h"
 #include "session/state/view_table.h"
@@ -200,7 +201,8 @@ static void test_undo(void **state) {
   struct wl_session *m = showing(s);
   struct wl_diag d;
   size_t count;
-  const struct wl_arch *old = wl_arch_find("9.0"), *other = wl_arch_find("8.0");
+  const struct wl_target old = wl_target_make(wl_arch_find("9.0"), NULL);
+  const struct wl_target other = wl_target_make(wl_arch_find("8.0"), NULL);
   struct wl_analysis *on_other = wl_reanalyze(s.trace, other, &d);
   press(m, "U");
   assert_true(on_screen(m, "no change to make again"));
@@ -218,7 +220,7 @@ static void test_undo(void **state) {
   wl_session_requests(m);
   press(m, "u");
   assert_true(wl_session_requests(m) & WL_REQUEST_ARCH);
-  assert_ptr_equal(wl_session_arch_wanted(m), old);
+  assert_ptr_equal(wl_session_target_wanted(m).arch, old.arch);
   wl_session_turned(m, other, old);
   wl_session_show(m, s.trace, s.analysis);
   press(m, "u");
@@ -227,7 +229,7 @@ static void test_undo(void **state) {
   assert_string_equal(wl_session_settings(m, &count)[0], "pad=2");
   wl_session_requests(m);
   press(m, "U");
-  assert_ptr_equal(wl_session_arch_wanted(m), other);
+  assert_ptr_equal(wl_session_target_wanted(m).arch, other.arch);
   wl_session_turned(m, old, other);
   wl_session_show(m, s.trace, on_other);
   press(m, "U");
@@ -250,7 +252,9 @@ static void test_undo_meanwhile(void **state) {
   (void)state;
   struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
   struct wl_session *m = showing(s);
-  const struct wl_arch *old = wl_arch_find("3.5"), *mode = wl_arch_next_mode(old, 1);
+  const struct wl_target old = wl_target_make(wl_arch_find("3.5"), NULL);
+  const struct wl_target mode = wl_target_make(wl_arch_next_mode(old.arch, 1), NULL);
+  const struct wl_target fifth = wl_target_make(wl_arch_find("5.0"), NULL);
   struct wl_diag d;
   size_t count;
   wl_session_event(m, WL_EVENT_STARTED);
@@ -265,19 +269,19 @@ static void test_undo_meanwhile(void **state) {
   wl_session_requests(m);
   press(m, "u");
   assert_true(wl_session_requests(m) & WL_REQUEST_ARCH);
-  assert_ptr_equal(wl_session_arch_wanted(m), old); /* and not the one that is shown */
+  assert_ptr_equal(wl_session_target_wanted(m).arch, old.arch); /* and not the one that is shown */
   wl_session_turned(m, mode, old);
-  wl_session_passed(m, wl_arch_find("5.0")); /* no change of the generation is left: nothing */
+  wl_session_passed(m, fifth); /* no change of the generation is left: nothing */
   press(m, "U");
   wl_session_turned(m, old, mode);
-  wl_session_passed(m, wl_arch_find("5.0"));
+  wl_session_passed(m, fifth);
   press(m, "u");
-  wl_session_turned(m, wl_arch_find("5.0"), old);
+  wl_session_turned(m, fifth, old);
   press(m, "U"); /* to the one that it came to */
-  assert_ptr_equal(wl_session_arch_wanted(m), wl_arch_find("5.0"));
-  wl_session_turned(m, old, wl_arch_find("5.0"));
+  assert_ptr_equal(wl_session_target_wanted(m).arch, fifth.arch);
+  wl_session_turned(m, old, fifth);
   press(m, "u");
-  wl_session_turned(m, wl_arch_find("5.0"), old);
+  wl_session_turned(m, fifth, old);
   press(m, "u");
   assert_string_equal(wl_session_settings(m, &count)[0], "pad=0");
   assert_false(wl_undo_awaited(m));
@@ -304,32 +308,34 @@ static void test_undo_meanwhile(void **state) {
   scene_destroy(t);
 }
 
-/* A chip that is tried while a run goes on is neither awaited nor lost with that run. */
-static void test_chip_meanwhile(void **state) {
+/* A chip has caches of its own: it waits for its run, as a generation does. */
+static void test_chip(void **state) {
   (void)state;
-  struct scene s = scene_create("transpose", 0), t = scene_create("transpose", 1);
+  struct scene s = scene_create("transpose", 0);
   struct wl_session *m = showing(s);
-  size_t count;
-  wl_session_event(m, WL_EVENT_STARTED);
-  wl_session_event(m, WL_EVENT_COMPLETE);
+  struct wl_diag d;
+  const struct wl_target old = wl_session_target(m);
   press(m, "c");
-  wl_session_event(m, WL_EVENT_FAILED); /* no run: it stays, and can be undone */
-  assert_true(on_screen(m, "cc 9.0 GH200"));
-  press(m, "u");
-  assert_false(on_screen(m, "no change to take back"));
+  assert_true(wl_session_requests(m) & WL_REQUEST_ARCH);
   assert_true(on_screen(m, "cc 9.0 H200"));
-  press(m, "p +");
-  wl_session_event(m, WL_EVENT_STARTED);
-  press(m, "c");
-  wl_session_show(m, t.trace, t.analysis);
-  wl_session_event(m, WL_EVENT_COMPLETE); /* that of pad=1 began last, with the chip of now */
-  assert_false(wl_undo_awaited(m));
-  wl_session_event(m, WL_EVENT_FAILED);
-  press(m, "u u");
-  assert_string_equal(wl_session_settings(m, &count)[0], "pad=0");
+  assert_true(on_screen(m, "GH200: 4 of 4 chips of cc 9.0"));
+  press(m, "C C"); /* two before the one that is awaited */
+  struct wl_target now = wl_session_target_wanted(m);
+  assert_string_equal(now.chip->name, "H100 PCIe");
+  assert_null(wl_session_target_wanted(m).arch);
+  wl_session_turned(m, old, now);
+  struct wl_analysis *on_other = wl_reanalyze(s.trace, now, &d);
+  wl_session_show(m, s.trace, on_other);
+  assert_true(on_screen(m, "cc 9.0 H100 PCIe"));
+  press(m, "u u u");
+  assert_ptr_equal(wl_session_target_wanted(m).chip, old.chip);
+  wl_session_turned(m, now, old);
+  wl_session_show(m, s.trace, s.analysis);
+  press(m, "u");
+  assert_true(on_screen(m, "no change to take back"));
   wl_session_destroy(m);
+  wl_analysis_destroy(on_other);
   scene_destroy(s);
-  scene_destroy(t);
 }
 
 /* Another generation: the same recording, and figures before and after. */
@@ -342,18 +348,10 @@ static void test_arch(void **state) {
   assert_true(wl_session_requests(m) & WL_REQUEST_ARCH);
   assert_int_equal(wl_session_arch_turns(m), 1);
   assert_int_equal(wl_session_arch_turns(m), 0);
-  press(m, "c"); /* another chip counts nothing again */
-  assert_false(wl_session_requests(m) & WL_REQUEST_ARCH);
-  assert_true(on_screen(m, "cc 9.0 GH200"));
-  assert_true(on_screen(m, "GH200: 4 of 4 chips of cc 9.0"));
-  assert_false(wl_undo_awaited(m));
-  press(m, "c 7");
-  assert_true(on_screen(m, "cc 9.0 H100"));
-  assert_true(on_screen(m, "834 m"));
-  press(m, "C C 1 o");
+  press(m, "o");
   assert_true(wl_session_requests(m) & WL_REQUEST_ARCH);
-  assert_ptr_equal(wl_session_arch_wanted(m), wl_arch_in_mode(wl_arch_default(), WL_CG, 0));
-  struct wl_analysis *early = wl_reanalyze(s.trace, wl_arch_find("1.0"), &d);
+  assert_ptr_equal(wl_session_target_wanted(m).arch, wl_arch_in_mode(wl_arch_default(), WL_CG, 0));
+  struct wl_analysis *early = wl_reanalyze(s.trace, wl_target_make(wl_arch_find("1.0"), NULL), &d);
   assert_non_null(early);
   press(m, "Right Left");
   wl_session_show(m, s.trace, early);
@@ -362,7 +360,8 @@ static void test_arch(void **state) {
   assert_true(on_screen(m, "in 32 transactions: 1024 moved, 128 needed"));
   assert_true(on_screen(m, "8>32")); /* sectors; what only one of them has stands alone */
   assert_false(on_screen(m, "tag wavefronts"));
-  struct wl_analysis *unknown = wl_reanalyze(s.trace, wl_arch_find("5.2"), &d);
+  struct wl_target maxwell = wl_target_make(wl_arch_find("5.2"), NULL);
+  struct wl_analysis *unknown = wl_reanalyze(s.trace, maxwell, &d);
   wl_session_show(m, s.trace, unknown);
   assert_true(on_screen(m, "tag wavefronts             ?"));
   assert_false(wl_session_ask_why(m, "transactions"));
@@ -425,7 +424,7 @@ int main(void) {
     cmocka_unit_test(test_long_block),
     cmocka_unit_test(test_params), cmocka_unit_test(test_undo),
     cmocka_unit_test(test_undo_meanwhile),
-    cmocka_unit_test(test_chip_meanwhile), cmocka_unit_test(test_arch),
+    cmocka_unit_test(test_chip), cmocka_unit_test(test_arch),
     cmocka_unit_test(test_select),
     cmocka_unit_test(test_wants), cmocka_unit_test(test_local_address),
   };

@@ -168,11 +168,11 @@ static void commands(void **state) {
   fails("pad=", "needs a value", "");
   assert_int_equal(enter("arch 8.0"), WL_REQUEST_ARCH);
   assert_false(wl_panel_on(m, WL_PANEL_ERROR)); /* the error was about the line before */
-  assert_string_equal(wl_session_arch_wanted(m)->cc, "8.0");
-  assert_null(wl_session_arch_wanted(m));
+  assert_string_equal(wl_session_target_wanted(m).arch->cc, "8.0");
+  assert_null(wl_session_target_wanted(m).arch);
   assert_int_equal(enter("arch=8.0"), WL_REQUEST_ARCH);
                                     /* as in a shell; no parameter has the name */
-  assert_string_equal(wl_session_arch_wanted(m)->cc, "8.0");
+  assert_string_equal(wl_session_target_wanted(m).arch->cc, "8.0");
   fails("arch = 9.9", "unknown GPU generation '9.9'", "");
   enter("step=2");
   assert_int_equal(m->selected, 2);

@@ -197,7 +197,7 @@ static void test_asked_again(void **state) {
   struct scene a = scene_create("ask", 32), same = scene_create("ask", 32),
                b = scene_create("ask", 1);
   struct wl_diag d;
-  struct wl_analysis *other = wl_reanalyze(b.trace, wl_arch_find("7.0"), &d);
+  struct wl_analysis *other = wl_reanalyze(b.trace, wl_target_make(wl_arch_find("7.0"), NULL), &d);
   struct wl_session *m = asking(a);
   wl_session_select(m, 1);
   press(m, "C Enter");
@@ -266,7 +266,7 @@ static void test_other_setting(void **state) {
   (void)state;
   struct scene a = scene_create("ask", 32), b = scene_create("ask", 32);
   struct wl_diag d;
-  struct wl_analysis *other = wl_reanalyze(a.trace, wl_arch_find("7.0"), &d);
+  struct wl_analysis *other = wl_reanalyze(a.trace, wl_target_make(wl_arch_find("7.0"), NULL), &d);
   struct wl_session *m = asking(a);
   ((struct wl_head *)wl_trace_head(b.trace))->block[1]++;
   wl_session_select(m, 1);
@@ -301,7 +301,7 @@ static void test_elsewhere(void **state) {
   (void)state;
   struct scene s = scene_create("ask", 32);
   struct wl_diag d;
-  struct wl_analysis *other = wl_reanalyze(s.trace, wl_arch_find("3.5"), &d);
+  struct wl_analysis *other = wl_reanalyze(s.trace, wl_target_make(wl_arch_find("3.5"), NULL), &d);
   struct wl_session *m = asking(s);
   wl_session_show(m, s.trace, other);
   wl_session_select(m, 1);

@@ -211,7 +211,8 @@ static void test_reasons(void **state) {
   for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++)
     for (size_t a = 0; a < sizeof archs / sizeof archs[0]; a++) {
       struct scene s = scene_create(scenes[i].name, scenes[i].value);
-      struct wl_analysis *other = wl_reanalyze(s.trace, wl_arch_find(archs[a]), &d);
+      struct wl_target target = wl_target_make(wl_arch_find(archs[a]), NULL);
+      struct wl_analysis *other = wl_reanalyze(s.trace, target, &d);
       struct wl_session *m = wl_session_create();
       if (other) wl_session_show(m, s.trace, other); /* the generation may lack an instruction */
       for (size_t step = 0; other && step < 140 && wl_session_select(m, step);

@@ -288,7 +288,7 @@ static void test_arch(void **state) {
   (void)state;
   struct wl_diag d;
   struct scene s = scene_create("transpose", 0);
-  struct wl_analysis *other = wl_reanalyze(s.trace, wl_arch_find("8.0"), &d);
+  struct wl_analysis *other = wl_reanalyze(s.trace, wl_target_make(wl_arch_find("8.0"), NULL), &d);
   static const char *const words[] = {"my script.lua", "--ascii"};
   struct wl_session *m = wl_session_create();
   wl_session_set_command(m, words, 2);

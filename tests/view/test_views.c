@@ -163,9 +163,10 @@ static void do_line(struct play *p, char *line) {
   else if (sscanf(line, "arch %31s", name) == 1) {
     struct wl_diag d;
     const struct wl_trace *trace = p->scenes ? p->scene[p->scenes - 1].trace : NULL;
-    const struct wl_arch *arch = wl_arch_find(name);
-    if (!trace || !arch || p->others == MAX_SCENES) die(p, line);
-    struct wl_analysis *analysis = p->other[p->others++] = wl_reanalyze(trace, arch, &d);
+    struct wl_target target;
+    bool known = wl_target_find(name, &target, &d);
+    if (!trace || !known || p->others == MAX_SCENES) die(p, line);
+    struct wl_analysis *analysis = p->other[p->others++] = wl_reanalyze(trace, target, &d);
     if (!analysis) die(p, d.what);
     scene_cache(analysis, trace);
     wl_session_show(p->model, trace, analysis);

@@ -113,7 +113,7 @@ static void show(const struct wl_arch *arch, const struct wl_access *a, struct w
   static struct wl_head h;
   uint8_t packed[WL_STEP_MAX];
   struct wl_trace *trace = wl_trace_create(1, ROOM);
-  struct wl_analysis *analysis = wl_analysis_create(arch, 1, ROOM);
+  struct wl_analysis *analysis = wl_analysis_create(wl_target_make(arch, NULL), 1, ROOM);
   struct wl_step step = {.kind = WL_STEP_ACCESS, .array = WL_NO_ARRAY, .live = UINT32_MAX,
                          .iteration = WL_NO_ITERATION, .place = {1, 1, 2}, .access = *a,
                          .type = {WL_FLOAT, 1}};

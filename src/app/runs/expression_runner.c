@@ -1,9 +1,12 @@
 #include "app/runs/expression_runner.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "session/select/setters.h"
 #include "session/state/session_query.h"
 
-enum { PATIENCE_MS = 200 /* whoever waits longer is told how to stop it */ };
+enum { PATIENCE_MS = 200 /* after that, a message says how to stop it */ };
 
 void wl_expression_runner_start(struct wl_expression_runner *a,
                                 const struct wl_run_options *options,
@@ -43,8 +46,10 @@ bool wl_expression_runner_pump(struct wl_expression_runner *a, int64_t now) {
   bool good = wl_evaluation_end(a->peek, text, &d);
   a->peek = NULL;
   if (a->since < 0) wl_session_say(a->model, "");
+  if (!good && strstr(d.what, "<eof> expected"))
+    snprintf(d.what, sizeof d.what, "this is neither a command nor an expression");
   if (!good && !d.hint[0])
-    wl_diag_hint(&d, "a line is name=value, a name that ? lists, or an expression of Lua");
+    wl_diag_hint(&d, "a line is name=value, a command that ? lists, or an expression of Lua");
   if (good) wl_session_answer(a->model, text);
   else wl_session_fail_line(a->model, &d);
   return true;

@@ -1,4 +1,4 @@
-/* An expression over what a run left in its arrays, while it is evaluated. */
+/* Evaluates an expression over the final arrays of a run. */
 #ifndef WL_APP_RUNS_EXPRESSION_RUNNER_H
 #define WL_APP_RUNS_EXPRESSION_RUNNER_H
 

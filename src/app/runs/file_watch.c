@@ -1,5 +1,5 @@
-/* Directories are watched, not files: a file that is replaced is another one. Where
- * the system cannot tell, the file is looked at many times a second. */
+/* Watches directories, since an editor may replace the file. Where the system cannot tell, it
+ * looks at the file many times a second. */
 #include "app/runs/file_watch.h"
 
 #include <errno.h>

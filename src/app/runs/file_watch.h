@@ -1,4 +1,4 @@
-/* Watches one file for changes, whatever way an editor has of saving it. */
+/* Watches one file for changes, however an editor saves it. */
 #ifndef WL_APP_RUNS_FILE_WATCH_H
 #define WL_APP_RUNS_FILE_WATCH_H
 

@@ -60,11 +60,11 @@ static void describe(const struct wl_head *head, const struct wl_suggestions *s,
 }
 
 void wl_layout_runner_next(struct wl_layout_runner *l, struct wl_session *m, struct wl_input *run,
-                           const struct wl_arch *arch) {
+                           struct wl_target target) {
   struct wl_diag d;
   char what[WHAT], text[2 * WHAT];
   const struct wl_trace *t = wl_input_trace(run);
-  if (!l->found) l->found = wl_suggest(t, arch, &d);
+  if (!l->found) l->found = wl_suggest(t, target.arch, &d);
   const char *none = l->found ? wl_suggestions_none(l->found) : d.what;
   if (none || l->next == l->found->count) {
     wl_layout_runner_plain(l, m, run);
@@ -73,7 +73,7 @@ void wl_layout_runner_next(struct wl_layout_runner *l, struct wl_session *m, str
   }
   const struct wl_suggestion *n = &l->found->list[l->next++];
   struct wl_trace *trace = wl_remap_trace(t, n->remap);
-  struct wl_analysis *costs = trace ? wl_reanalyze(trace, arch, &d) : NULL;
+  struct wl_analysis *costs = trace ? wl_reanalyze(trace, target, &d) : NULL;
   if (!costs) {
     wl_trace_destroy(trace);
     wl_session_say(m, "not enough memory for another layout");

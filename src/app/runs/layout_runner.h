@@ -1,4 +1,4 @@
-/* Other layouts of shared memory, tried on a recording one by one. */
+/* Tries other layouts of shared memory on a recording, one by one. */
 #ifndef WL_APP_RUNS_LAYOUT_RUNNER_H
 #define WL_APP_RUNS_LAYOUT_RUNNER_H
 
@@ -22,7 +22,7 @@ void wl_layout_runner_show(const struct wl_layout_runner *l, struct wl_session *
 /* Shows it with the next layout that wl_suggest() finds, and behind the last of them as it
  * was made; says how a script writes it. */
 void wl_layout_runner_next(struct wl_layout_runner *l, struct wl_session *m, struct wl_input *run,
-                           const struct wl_arch *arch);
+                           struct wl_target target);
 
 /* Shows it as it was made. */
 void wl_layout_runner_plain(struct wl_layout_runner *l, struct wl_session *m, struct wl_input *run);

@@ -32,7 +32,7 @@ struct wl_runner {
   bool shown;             /* current is on screen, else good is */
   const struct wl_trace *seen; /* … and which recording of it */
   bool fresh;             /* what the file says now, or a run that was asked for, is not good yet */
-  const struct wl_arch *arch_good; /* to go back to where current fails; NULL: options.arch */
+  struct wl_target target_good; /* to go back to where current fails; arch NULL: that of options */
   int turn;               /* to the next one where the script cannot run on it: 1, -1; 0: no */
   struct wl_diag passed;  /* why not on the first of them; status WL_OK: there is none yet */
   bool given_up;          /* somebody has stopped current */
@@ -101,7 +101,7 @@ static void keep_current(struct wl_runner *f) {
   f->good = f->current;
   f->current = NULL;
   f->shown = f->fresh = false;
-  f->arch_good = NULL;
+  f->target_good.arch = NULL;
   f->turn = 0;
   wl_file_set(f->model, file_now(f));
   wl_session_event(f->model, WL_EVENT_COMPLETE);
@@ -118,10 +118,20 @@ static void drop_current(struct wl_runner *f) {
   f->shown = false;
 }
 
-/* Back to the generation of that picture. */
-static void drop_arch(struct wl_runner *f) {
-  if (f->arch_good) f->options.arch = f->arch_good;
-  f->arch_good = NULL;
+/* What runs are counted on. */
+static struct wl_target target_now(const struct wl_runner *f) {
+  return wl_target_make(f->options.arch ? f->options.arch : wl_arch_default(), f->options.chip);
+}
+
+static void set_target(struct wl_runner *f, struct wl_target t) {
+  f->options.arch = t.arch;
+  f->options.chip = t.chip;
+}
+
+/* Back to what that picture is counted on. */
+static void drop_target(struct wl_runner *f) {
+  if (f->target_good.arch) set_target(f, f->target_good);
+  f->target_good.arch = NULL;
   f->turn = 0;
 }
 
@@ -188,14 +198,12 @@ enum reading { READ_FAILED, READ_MIXED, READ_SAME, READ_NEW };
 
 /* What the script says of its generation counts when it says something else than
  * before, so that another one chosen on the screen stays while the script is edited. */
-static void take_target(struct wl_runner *f, const char *text, size_t size) {
+static void read_target(struct wl_runner *f, const char *text, size_t size) {
   struct wl_target was = wl_script_target(f->options.text, f->options.size);
   struct wl_target now = wl_script_target(text, size);
   if (f->options.arch_given || (was.arch == now.arch && was.chip == now.chip)) return;
-  f->options.arch = now.arch;
-  f->options.chip = now.chip;
-  f->arch_good = NULL;
-  wl_session_set_chip(f->model, now.chip);
+  set_target(f, now);
+  f->target_good.arch = NULL;
 }
 
 /* Reads the file until it comes out the same twice: a writer that is at it could
@@ -223,7 +231,7 @@ static enum reading read_file(struct wl_runner *f) {
     free(text);
     return agreed ? READ_SAME : READ_MIXED;
   }
-  take_target(f, text, size);
+  read_target(f, text, size);
   wl_sweep_runner_forget(f->scan); /* it runs the old text */
   free(f->text);
   f->options.text = f->text = text;
@@ -238,7 +246,7 @@ static void follow(struct wl_runner *f) {
     return;
   }
   drop_current(f); /* changes were taken back before anything came of them */
-  drop_arch(f);
+  drop_target(f);
   f->starts++;
   wl_session_progress(f->model, 0, 0);
 }
@@ -260,23 +268,20 @@ bool wl_runner_changed(struct wl_runner *f) {
   return r != READ_MIXED;
 }
 
-static const struct wl_arch *arch_now(const struct wl_runner *f) {
-  return f->options.arch ? f->options.arch : wl_arch_default();
-}
-
 /* The generation `turns` further on, around the ends of the table. */
 static const struct wl_arch *arch_after(const struct wl_arch *arch, int turns) {
   long count = (long)wl_arch_count, at = arch->id;
   return &wl_archs[((at + turns) % count + count) % count];
 }
 
-/* Runs the script on another generation. */
-static void take_arch(struct wl_runner *f, const struct wl_arch *arch) {
-  const struct wl_arch *from = arch_now(f);
+/* Runs the script on another generation, or another chip. */
+static void take_target(struct wl_runner *f, struct wl_target target) {
+  struct wl_target from = target_now(f);
   wl_runner_plain(f);
-  wl_session_turned(f->model, from, arch);
-  if (f->good && !f->arch_good) f->arch_good = from;
-  f->options.arch = arch;
+  wl_session_turned(f->model, from, wl_target_make(target.arch, target.chip));
+  if (f->good && !f->target_good.arch)
+    f->target_good = (struct wl_target){from.arch, f->options.chip};
+  set_target(f, target);
   follow(f);
 }
 
@@ -284,24 +289,25 @@ void wl_runner_turn_arch(struct wl_runner *f, int turns) {
   if (turns == 0) return;
   f->turn = turns < 0 ? -1 : 1;
   f->passed.status = WL_OK;
-  take_arch(f, arch_after(arch_now(f), turns));
+  /* The chip that was chosen waits for its generation. */
+  take_target(f, (struct wl_target){arch_after(target_now(f).arch, turns), f->options.chip});
 }
 
-void wl_runner_set_arch(struct wl_runner *f, const struct wl_arch *arch) {
+void wl_runner_set_target(struct wl_runner *f, struct wl_target target) {
   f->turn = 0;
-  take_arch(f, arch);
+  take_target(f, target);
 }
 
 /* The script cannot run on a generation that somebody has turned to: goes past it, which is
  * the same change. False where that is not so, or there is no other. */
 static bool pass_arch(struct wl_runner *f) {
   const struct wl_diag *d = wl_input_diag(f->current);
-  if (!f->turn || !f->arch_good || d->status != WL_SCRIPT) return false;
+  if (!f->turn || !f->target_good.arch || d->status != WL_SCRIPT) return false;
   const struct wl_arch *from = f->options.arch, *next = arch_after(from, f->turn);
-  if (next == &wl_archs[f->arch_good->id]) return false;
+  if (next == &wl_archs[f->target_good.arch->id]) return false;
   if (f->passed.status == WL_OK) f->passed = *d;
   f->options.arch = next;
-  wl_session_passed(f->model, next);
+  wl_session_passed(f->model, target_now(f));
   wl_runner_start(f);
   return f->current != NULL;
 }
@@ -311,7 +317,7 @@ void wl_runner_plain(struct wl_runner *f) { wl_layout_runner_plain(&f->layouts, 
 
 void wl_runner_suggest(struct wl_runner *f) {
   if (f->good && !f->current) wl_layout_runner_next(&f->layouts, f->model, f->good,
-                                                    f->options.arch);
+                                                    target_now(f));
   else wl_session_say(f->model, "the script has to end before a layout can be suggested");
 }
 
@@ -362,8 +368,8 @@ void wl_runner_take(struct wl_runner *f, unsigned requests) {
     wl_runner_read(f);
   } else if (requests & WL_REQUEST_RUN) follow(f);
   if (requests & WL_REQUEST_ARCH) {
-    const struct wl_arch *arch = wl_session_arch_wanted(f->model);
-    if (arch) wl_runner_set_arch(f, arch);
+    struct wl_target target = wl_session_target_wanted(f->model);
+    if (target.arch) wl_runner_set_target(f, target);
     else wl_runner_turn_arch(f, wl_session_arch_turns(f->model));
   }
   if (requests & WL_REQUEST_EVALUATE) wl_runner_evaluate(f, wl_session_question(f->model));
@@ -415,7 +421,7 @@ static void fail(struct wl_runner *f) {
   else {
     if (f->good) name_tried(f, &d);
     drop_current(f);
-    drop_arch(f);
+    drop_target(f);
     wl_file_set(f->model, file_now(f));
     /* else the next change would fail, too */
     if (f->good) wl_session_event(f->model, WL_EVENT_FAILED);

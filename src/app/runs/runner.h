@@ -1,4 +1,4 @@
-/* The script's side of the screen: runs it, restarts it, shows what it gives. */
+/* Runs the script for the screen, restarts it, and shows what it gives. */
 #ifndef WL_APP_RUNS_RUNNER_H
 #define WL_APP_RUNS_RUNNER_H
 
@@ -45,9 +45,9 @@ bool wl_runner_cancel(struct wl_runner *f);
  * why not on the first of them is told. */
 void wl_runner_turn_arch(struct wl_runner *f, int turns);
 
-/* The same for a generation by name: where the script cannot run on it, that is an
+/* The same for a generation and chip by name: where the script cannot run on it, that is an
  * error, and the picture and its generation stay. */
-void wl_runner_set_arch(struct wl_runner *f, const struct wl_arch *arch);
+void wl_runner_set_target(struct wl_runner *f, struct wl_target target);
 
 /* Evaluates an expression over what the arrays of the last recording hold at the end;
  * the session gets the answer when it is there. */

@@ -1,5 +1,5 @@
-/* A line for who waits at a terminal: how many runs are still to come, or how far one has come.
- * Nothing where the errors go to a file, or nobody waits for long. */
+/* A line on a terminal that says how far the runs are. Nothing if errors go to a file, or the wait
+ * is short. */
 #ifndef WL_APP_RUNS_RUNS_LEFT_H
 #define WL_APP_RUNS_RUNS_LEFT_H
 

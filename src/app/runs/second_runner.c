@@ -146,12 +146,12 @@ static void start(struct wl_second_runner *s) {
     o.text = s->script;
     o.size = s->size;
     o.one_line = o.edited = false;
-    if (!o.arch_given) o.arch = own.arch;
+    if (!o.arch_given) o.arch = own.arch, o.chip = own.chip;
   }
   if (s->words.arch_given) {
     o.arch = s->words.target.arch;
+    o.chip = s->words.target.chip;
     o.arch_given = true;
-    wl_session_set_chip(s->model, s->words.target.chip);
   }
   wl_runner_run(s->feed, &o);
 }

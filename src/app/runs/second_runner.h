@@ -1,5 +1,5 @@
-/* What stands beside the script on the screen (session/select/second_run.h): another run, which
- * follows that of the feed. */
+/* The second run beside the script on the screen (session/select/second_run.h), which follows the
+ * first. */
 #ifndef WL_APP_RUNS_SECOND_RUNNER_H
 #define WL_APP_RUNS_SECOND_RUNNER_H
 

@@ -101,11 +101,11 @@ static bool fill_values(struct wl_sweep *s, const struct wl_param *p, const char
 
 /* The user's settings but for the parameter itself, and what else decides. */
 static void write_key(struct wl_sweep_runner *s, const struct wl_param *p,
-                      const struct wl_arch *arch,
-                      char key[KEY]) {
+                      struct wl_target target, char key[KEY]) {
+  char on[WL_TARGET_TEXT];
   size_t count, used;
   const char *const *list = wl_session_settings(s->model, &count);
-  used = (size_t)snprintf(key, KEY, "%s %s%s", p->name, arch->cc, arch->mode);
+  used = (size_t)snprintf(key, KEY, "%s %s", p->name, wl_target_name(target, on));
   for (size_t i = 0; i < count && used < KEY; i++) {
     size_t n = strcspn(list[i], "=");
     bool own = strlen(p->name) == n && memcmp(list[i], p->name, n) == 0;
@@ -149,14 +149,15 @@ void wl_sweep_runner_want(struct wl_sweep_runner *s, const struct wl_run_options
   const struct wl_param *p = wl_session_swept(s->model);
   struct wl_diag d;
   if (!p) return;
-  write_key(s, p, options->arch, key);
+  struct wl_target target = wl_target_make(options->arch, options->chip);
+  write_key(s, p, target, key);
   present(s->model, p, now);
   if (strcmp(key, s->key) == 0 && holds(&s->sweep, now)) return;
   wl_sweep_runner_forget(s);
   s->sweep = (struct wl_sweep){.lines = 1, .registers = wl_session_registers(s->model)};
   snprintf(s->sweep.name, sizeof s->sweep.name, "%s", p->name);
   snprintf(s->sweep.initial, sizeof s->sweep.initial, "%s", p->initial);
-  s->sweep.line[0].target = wl_target_make(options->arch, NULL);
+  s->sweep.line[0].target = target;
   s->options = *options;
   take_settings(s);
   bool good = fill_values(&s->sweep, p, now) && wl_sweep_prepare(&s->sweep);

@@ -1,5 +1,5 @@
-/* The sweep beside the screen: runs the script for the values around the present one of
- * the parameter that the session is about. */
+/* Runs the script for the view of sweeps: for the values around the present one of the chosen
+ * parameter. */
 #ifndef WL_APP_RUNS_SWEEP_RUNNER_H
 #define WL_APP_RUNS_SWEEP_RUNNER_H
 

@@ -1,5 +1,5 @@
-/* A replay on a page: buttons, keys and the clock go through its frames. The keys are
- * those of the screen, and those of a clicker. */
+/* A replay on a page: buttons, keys and the clock go through its frames. The keys are those of the
+ * screen and of a clicker. */
 #include "canvas/write/write_html.h"
 
 const char wl_html_player_style[] =

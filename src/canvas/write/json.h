@@ -1,4 +1,4 @@
-/* JSON values, for the writers of JSON. Each is the caller's own, and NULL when memory ran out. */
+/* JSON values for the writers of JSON. The caller owns each; NULL means that memory ran out. */
 #ifndef WL_CANVAS_WRITE_JSON_H
 #define WL_CANVAS_WRITE_JSON_H
 

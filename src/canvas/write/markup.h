@@ -1,4 +1,4 @@
-/* What SVG and HTML have in common. */
+/* What SVG and HTML share. */
 #ifndef WL_CANVAS_WRITE_MARKUP_H
 #define WL_CANVAS_WRITE_MARKUP_H
 

@@ -1,4 +1,4 @@
-/* Pages of text for a terminal of 80 columns: what their writers have in common. */
+/* What the writers of text pages share: 80 columns for a terminal. */
 #ifndef WL_CANVAS_WRITE_PAGE_H
 #define WL_CANVAS_WRITE_PAGE_H
 

@@ -1,4 +1,4 @@
-/* A canvas with SGR sequences (ECMA-48), as few as will do. */
+/* A canvas with SGR sequences (ECMA-48), as few as possible. */
 #include "canvas/write/write.h"
 
 static void color(FILE *f, int base, int32_t value, enum wl_tier tier) {

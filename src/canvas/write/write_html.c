@@ -1,5 +1,5 @@
-/* Pages of HTML: their head with the colours of the themes, and what a canvas is in
- * them: a line of text for each row, a span for each run of style. */
+/* Pages of HTML: a head with the colours of the themes, then a line of text for each row of the
+ * canvas, and a span for each run of style. */
 #include "canvas/write/write_html.h"
 
 #include <assert.h>
@@ -23,7 +23,9 @@ static const char *const classes[] = {
   [WL_STYLE_NOW_ALT] = "now-alt", [WL_STYLE_DONE_ALT] = "done-alt",
   [WL_STYLE_PART] = "part", [WL_STYLE_PART_NOW] = "part-now",
   [WL_STYLE_PART_PICK] = "part-pick", [WL_STYLE_JOINED] = "joined",
-  [WL_STYLE_FOUND] = "found", [WL_STYLE_HERE] = "here", [WL_STYLE_BLACK] = "black",
+  [WL_STYLE_FOUND] = "found", [WL_STYLE_HERE] = "here", [WL_STYLE_HIT] = "hit",
+  [WL_STYLE_FIRST] = "first", [WL_STYLE_AGAIN] = "again", [WL_STYLE_STORED] = "stored",
+  [WL_STYLE_BLACK] = "black",
 };
 static_assert(sizeof classes / sizeof classes[0] == WL_STYLES, "a class for every style");
 

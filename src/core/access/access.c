@@ -242,6 +242,11 @@ static bool are_addresses_good(const struct wl_arch *arch, const struct wl_acces
   const char *key;
   uint64_t bits = 0, size = size_of(arch, (enum wl_space)a->space, &key);
   if (a->space == WL_TEXTURE || wl_op_is_copy((enum wl_op)a->op)) return false;
+  if (wl_access_monotone(a)) {
+    uint64_t first = a->address[0], last = a->address[WL_LANES - 1];
+    return ((first | a->address[1]) & (a->width - 1u)) == 0 &&
+           (size == 0 || (first < size && last < size));
+  }
   for (unsigned lane = 0; lane < WL_LANES; lane++) bits |= a->address[lane];
   if (a->mask != UINT32_MAX || (bits & (a->width - 1u)) != 0) return false;
   return size == 0 || bits < size;

@@ -3,6 +3,7 @@
 #define WL_CORE_ACCESS_ACCESS_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "core/base/diag.h"
 #include "core/gpu/arch.h"
@@ -68,11 +69,28 @@ struct wl_access {
   uint8_t layout; /* textures: enum wl_texture_layout */
   uint8_t form;   /* shared atomics, and the loads of their loops: enum wl_form */
   bool unused;    /* WL_ATOMIC, WL_CAS: nobody uses the result, but no reduction does the same */
+  bool even;      /* known to be 32 lanes, each as far from the one before as lane 1 from lane 0;
+                   * who changes the addresses of a copy clears it */
   uint32_t mask;
   uint32_t pitch; /* pitch-linear textures: bytes from row to row */
   uint64_t address[WL_LANES];
   uint32_t second[WL_LANES]; /* copies: offset in shared memory to fill; textures: row */
 };
+
+/* Numbers at equal distances, one for each lane (modulo 2^64). */
+static inline void wl_spread_even(uint64_t v[WL_LANES], uint64_t first, uint64_t by) {
+  typedef uint64_t two __attribute__((vector_size(16)));
+  two at = {first, first + by}, on = {2 * by, 2 * by};
+  for (unsigned i = 0; i < WL_LANES; i += 2, at += on) memcpy(&v[i], &at, sizeof at);
+}
+
+/* Whether the lowest and the highest address of an even access are those of its first and its
+ * last lane: no lane is beyond the top of the address space. */
+static inline bool wl_access_monotone(const struct wl_access *a) {
+  uint64_t by = a->address[1] - a->address[0], reach = UINT64_C(1) << 56;
+  return a->even && a->mask == UINT32_MAX && by + reach <= 2 * reach &&
+         (a->address[0] | a->address[WL_LANES - 1]) <= INT64_MAX;
+}
 
 /* The cache operator that a load amounts to on this generation: that of the
  * instruction, or the default; WL_PLAIN where there is no choice. */

@@ -1,4 +1,4 @@
-/* What a lane touches since cc 5.0, and the groups that lanes make. Internal to src/core. */
+/* Elements that a lane touches since cc 5.0, and the groups of lanes. Internal to src/core. */
 #ifndef WL_CORE_ACCESS_ELEMENT_H
 #define WL_CORE_ACCESS_ELEMENT_H
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/analysis/flops.h"
 #include "core/base/grow.h"
 #include "core/cache/caches.h"
 #include "core/hazard/hazards.h"
@@ -39,9 +40,10 @@ struct tally {
 };
 
 struct wl_analysis {
-  const struct wl_arch *arch;
+  struct wl_target target;
   struct wl_hazards *hazards; /* kept for others; NULL: nobody looks for them */
   struct wl_caches *caches;   /* likewise */
+  struct wl_flops *flops;
   struct wl_log *costs; /* of struct wl_cost */
   struct wl_sum sum[WL_SPACES][WL_OPS];
   uint64_t estimates, by_turns;
@@ -52,14 +54,15 @@ struct wl_analysis {
   struct tally *tally;       /* of each stream */
 };
 
-struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned streams, size_t keep) {
+struct wl_analysis *wl_analysis_create(struct wl_target target, unsigned streams, size_t keep) {
   struct wl_analysis *a = calloc(1, sizeof *a);
   if (a == NULL) return NULL;
-  a->arch = arch;
+  a->target = target;
   a->streams = streams;
   a->costs = wl_log_create(streams, keep);
   a->tally = calloc(streams, sizeof *a->tally);
-  if (a->costs && a->tally) return a;
+  a->flops = wl_flops_create(streams);
+  if (a->costs && a->tally && a->flops) return a;
   wl_analysis_destroy(a);
   return NULL;
 }
@@ -74,15 +77,18 @@ void wl_analysis_destroy(struct wl_analysis *a) {
   free(a->tally);
   wl_hazards_destroy(a->hazards);
   wl_caches_destroy(a->caches);
+  wl_flops_destroy(a->flops);
   free(a->line);
   free(a->order);
   free(a);
 }
 
-const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a) { return a->arch; }
+struct wl_target wl_analysis_target(const struct wl_analysis *a) { return a->target; }
+
+const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a) { return a->target.arch; }
 
 bool wl_analysis_watch(struct wl_analysis *a, const struct wl_head *head, unsigned streams) {
-  a->hazards = wl_hazards_create(head, a->arch->lockstep, streams);
+  a->hazards = wl_hazards_create(head, a->target.arch->lockstep, streams);
   return a->hazards != NULL;
 }
 
@@ -93,6 +99,8 @@ void wl_analysis_take_caches(struct wl_analysis *a, struct wl_caches *caches) {
 }
 
 struct wl_caches *wl_analysis_caches(const struct wl_analysis *a) { return a->caches; }
+
+struct wl_flops *wl_analysis_flops(const struct wl_analysis *a) { return a->flops; }
 
 /* Makes room for one more line. */
 static bool grow_lines(struct wl_analysis *a) {
@@ -244,7 +252,7 @@ bool wl_analysis_add(struct wl_analysis *a, unsigned stream, const struct wl_ste
     struct tally *t = &a->tally[stream];
     struct site *site = find_site(t, step);
     if (site == NULL) return false;
-    weigh(&site->last, a->arch, &step->access);
+    weigh(&site->last, a->target.arch, &step->access);
     cost = site->last.cost;
     wl_sum_merge(&site->sum, &site->last.one);
     if (step->by_turns || site->last.estimated) t->estimates++;
@@ -253,7 +261,10 @@ bool wl_analysis_add(struct wl_analysis *a, unsigned stream, const struct wl_ste
   return wl_log_add(a->costs, stream, step->block, &cost, sizeof cost);
 }
 
-void wl_analysis_begin(struct wl_analysis *a, unsigned streams) { wl_log_use(a->costs, streams); }
+void wl_analysis_begin(struct wl_analysis *a, unsigned streams) {
+  wl_log_use(a->costs, streams);
+  wl_flops_begin(a->flops, streams);
+}
 
 /* Moves what a stream has counted to the sums. */
 static bool settle_tally(struct wl_analysis *a, struct tally *t) {

@@ -3,11 +3,13 @@
 #define WL_CORE_ANALYSIS_COSTS_H
 
 #include "core/explain/metric.h"
+#include "core/gpu/target.h"
 #include "core/hazard/hazards.h"
 #include "core/trace/trace.h"
 
 struct wl_analysis;
 struct wl_caches;
+struct wl_flops;
 struct wl_hazards;
 
 /* The cost of one step, for timelines: wl_counts in few bytes (saturating is
@@ -28,8 +30,9 @@ struct wl_line_cost {
 
 /* Keeps the costs of the first `keep` steps, as wl_trace_create() keeps the
  * steps. NULL when memory ran out. */
-struct wl_analysis *wl_analysis_create(const struct wl_arch *arch, unsigned streams, size_t keep);
+struct wl_analysis *wl_analysis_create(struct wl_target target, unsigned streams, size_t keep);
 void wl_analysis_destroy(struct wl_analysis *a);
+struct wl_target wl_analysis_target(const struct wl_analysis *a);
 const struct wl_arch *wl_analysis_arch(const struct wl_analysis *a);
 
 /* Hazards that are looked for on the same generation: they go with the costs and take in no steps
@@ -44,6 +47,9 @@ void wl_analysis_begin(struct wl_analysis *a, unsigned streams);
  * now on. NULL where nobody models them. */
 void wl_analysis_take_caches(struct wl_analysis *a, struct wl_caches *caches);
 struct wl_caches *wl_analysis_caches(const struct wl_analysis *a);
+
+/* The float operations of the same launch. */
+struct wl_flops *wl_analysis_flops(const struct wl_analysis *a);
 
 /* Counts the next step of a stream. Feed it every step in the order of the stream, kept in the
  * trace or not; different streams at the same time, if need be. False when memory ran out. */

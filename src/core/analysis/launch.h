@@ -1,4 +1,4 @@
-/* One launch of a kernel by a program that has several: what it costs in all. */
+/* The total cost of one launch, of a program with several. */
 #ifndef WL_CORE_ANALYSIS_LAUNCH_H
 #define WL_CORE_ANALYSIS_LAUNCH_H
 

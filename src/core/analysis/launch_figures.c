@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "core/analysis/flops.h"
 #include "core/gpu/occupancy.h"
 
 const struct wl_launch_figure wl_launch_figures[WL_LAUNCH_FIGURES] = {
@@ -33,6 +34,7 @@ void wl_launch_take(struct wl_launch_totals *l, const struct wl_head *head,
     .threads = head->block[0] * head->block[1] * head->block[2],
     .cached = caches != NULL,
   };
+  l->counted = wl_flops_get(wl_analysis_flops(a), 0, &l->flops);
   if (!l->cached) return;
   l->model = *wl_caches_model(caches);
   l->caches = wl_caches_totals(caches);

@@ -8,6 +8,8 @@
 struct wl_launch_totals {
   const struct wl_arch *arch;
   uint32_t shared_bytes, threads; /* of a block */
+  bool counted;                   /* … its float operations are */
+  uint64_t flops;
   bool cached;                    /* the three below are known */
   struct wl_cache_model model;
   struct wl_cache_totals caches;

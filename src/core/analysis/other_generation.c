@@ -117,29 +117,29 @@ static bool add_steps(const struct wl_trace *t, const struct wl_arch *arch,
   return wl_recording_end(r) || no_memory(d);
 }
 
-struct wl_analysis *wl_reanalyze(const struct wl_trace *t, const struct wl_arch *arch,
+struct wl_analysis *wl_reanalyze(const struct wl_trace *t, struct wl_target target,
                                  struct wl_diag *d) {
   const struct wl_head *head = wl_trace_head(t);
   size_t count = wl_trace_count(t);
-  if (head && !check_launch(head, arch, d)) return NULL;
+  if (head && !check_launch(head, target.arch, d)) return NULL;
   if (wl_trace_total(t) != count) {
     wl_diag_fail(d, WL_LIMIT, "only %zu of %llu instructions were kept", count,
                  (unsigned long long)wl_trace_total(t));
     return NULL;
   }
-  struct wl_analysis *a = wl_analysis_create(arch, 1, count);
+  struct wl_analysis *a = wl_analysis_create(target, 1, count);
   struct wl_recording *r = wl_recording_create();
   bool good = a && r;
   if (!good) no_memory(d);
   if (good) {
     wl_recording_add(r, wl_sink_costs(a));
     wl_recording_add(r, wl_sink_hazards(a));
-    wl_analysis_take_caches(a, wl_caches_create(wl_target_make(arch, NULL)));
+    wl_analysis_take_caches(a, wl_caches_create(target));
     good = wl_analysis_caches(a) != NULL || no_memory(d);
   }
   if (good) {
     wl_recording_add(r, wl_sink_caches(wl_analysis_caches(a)));
-    good = add_steps(t, arch, r, d);
+    good = add_steps(t, target.arch, r, d);
   }
   wl_recording_destroy(r);
   if (good) return a;

@@ -1,4 +1,4 @@
-/* Where the steps of a run go: sinks, each of which gets all of them. */
+/* Gives the steps of a run to its sinks. */
 #include "core/analysis/recording.h"
 
 #include <assert.h>

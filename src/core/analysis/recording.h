@@ -1,4 +1,4 @@
-/* Where the steps of a run go: sinks, each of which gets all of them in an order to rely on. */
+/* Gives the steps of a run to its sinks: each gets all steps, in a defined order. */
 #ifndef WL_CORE_ANALYSIS_RECORDING_H
 #define WL_CORE_ANALYSIS_RECORDING_H
 

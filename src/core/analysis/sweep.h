@@ -1,4 +1,4 @@
-/* A kernel with several values of a parameter: which, and what each came to. */
+/* A kernel with several values of a parameter: the values, and the figures of each run. */
 #ifndef WL_CORE_ANALYSIS_SWEEP_H
 #define WL_CORE_ANALYSIS_SWEEP_H
 

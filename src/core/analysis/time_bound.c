@@ -11,7 +11,6 @@ const struct wl_roof_row wl_roofs[WL_ROOFS] = {
 };
 
 /* Source of the constants: rules of caches in warplens-model(7). */
-static const double fill_bytes = 64;     /* a clock, from L2 to each multiprocessor */
 static const double atomic_us = 0.00175; /* counted: float additions to one address, H200 */
 static const double launch_us = 5;       /* what the shortest launches take, and some more */
 
@@ -45,9 +44,9 @@ bool wl_time_bound(const struct wl_analysis *a, struct wl_time_bound *b) {
   double moved = beyond_l2(t.chip, c.l2_reads_at_least) + beyond_l2(t.chip, c.stored);
   double filled = (double)c.l1_misses_at_least * WL_CACHE_SECTOR;
   bool tags = t.arch->tag_sets != 0;
-  *b = (struct wl_time_bound){.us = {
+  *b = (struct wl_time_bound){.clocks = clocks, .us = {
     [WL_ROOF_DRAM] = bandwidth > 0 ? moved / bandwidth : -1,
-    [WL_ROOF_L2] = clocks > 0 ? filled / fill_bytes / clocks : -1,
+    [WL_ROOF_L2] = clocks > 0 ? filled / WL_FILL_BYTES / clocks : -1,
     [WL_ROOF_L1] = tags ? wavefronts_us(a, WL_GLOBAL, WL_TAG_WAVEFRONTS, clocks) : -1,
     [WL_ROOF_SHARED] = wavefronts_us(a, WL_SHARED, WL_WAVEFRONTS, clocks),
     [WL_ROOF_ATOMICS] = (double)c.most_atomics * atomic_us,

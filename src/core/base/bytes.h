@@ -1,4 +1,4 @@
-/* Writing and reading packed bytes; for steps and questions. */
+/* Writes and reads packed bytes, for steps and questions. */
 #ifndef WL_CORE_BASE_BYTES_H
 #define WL_CORE_BASE_BYTES_H
 
@@ -59,6 +59,7 @@ static inline uint8_t *wl_write_varint(uint8_t *out, uint64_t v) {
 /* More than `most` is bad. */
 static inline uint64_t wl_read_varint(struct wl_reader *in, uint64_t most) {
   uint64_t v = 0;
+  if (in->at < in->end && *in->at < 0x80 && *in->at <= most) return *in->at++; /* as most are */
   for (unsigned shift = 0; shift < 64; shift += 7) {
     const uint8_t *byte = wl_read_bytes(in, 1);
     if (byte == NULL) return 0;

@@ -1,5 +1,5 @@
-/* Making outside text harmless: every string that did not come from warplens
- * passes through here before it reaches a terminal or a file. */
+/* Makes text from outside harmless: every string that does not come from warplens passes through
+ * here before it reaches a terminal or a file. */
 #ifndef WL_CORE_BASE_TEXT_H
 #define WL_CORE_BASE_TEXT_H
 

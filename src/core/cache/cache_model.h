@@ -1,5 +1,5 @@
-/* What the caches of a launch are: sizes, policies, and how many blocks are on each
- * multiprocessor. The rules and how sure they are: warplens-model(7). */
+/* The caches of a launch: sizes, policies, and the blocks on each multiprocessor. Rules and their
+ * certainty: warplens-model(7). */
 #ifndef WL_CORE_CACHE_CACHE_MODEL_H
 #define WL_CORE_CACHE_CACHE_MODEL_H
 

@@ -119,12 +119,12 @@ static bool note_line(struct stream *s, const struct wl_cache_request *r,
   uint8_t *own = wl_sector_set_line(s->own, l->line, (uint32_t)s->block + 1);
   if (own == NULL) return false;
   unsigned sectors = wl_sectors_of_words(l->words);
-  unsigned count = (unsigned)__builtin_popcount(sectors);
+  unsigned count = wl_sectors_count(sectors);
   s->lines += *own == 0;
   if (is_load(r->kind)) {
     s->asked += count;
     if (r->kind == WL_ASK_PAST) s->past += count;
-    else s->block_sectors += (unsigned)__builtin_popcount(sectors & ~*own);
+    else s->block_sectors += wl_sectors_count(sectors & ~*own);
     *own = (uint8_t)(*own | sectors);
   } else if (r->kind == WL_ASK_STORE) {
     unsigned parts = wl_sectors_of_words(~l->full & wl_words_of_sectors(sectors));

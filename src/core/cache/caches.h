@@ -1,5 +1,5 @@
-/* The caches of a whole launch, as a sink of steps: what comes from L1, from L2, from DRAM, and
- * which line of the script it is for. They are empty before. */
+/* The caches of a whole launch as a sink of steps: what L1, L2 and DRAM serve, for each line of
+ * the script. The caches are empty at first. */
 #ifndef WL_CORE_CACHE_CACHES_H
 #define WL_CORE_CACHE_CACHES_H
 

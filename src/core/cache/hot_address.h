@@ -1,4 +1,4 @@
-/* The address that most atomics go to. */
+/* The address with the most atomics. */
 #ifndef WL_CORE_CACHE_HOT_ADDRESS_H
 #define WL_CORE_CACHE_HOT_ADDRESS_H
 

@@ -1,5 +1,5 @@
-/* L1 of one multiprocessor, played again from the steps that a trace keeps: what each of them looks
- * up, and which lines are there at any time. */
+/* Replays L1 of one multiprocessor from the steps of a trace: what each step looks up, and which
+ * lines L1 holds at any time. */
 #ifndef WL_CORE_CACHE_L1_REPLAY_H
 #define WL_CORE_CACHE_L1_REPLAY_H
 

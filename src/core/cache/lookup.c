@@ -33,7 +33,32 @@ static void join_bytes(const struct wl_access *a, struct wl_lookup *out, unsigne
   }
 }
 
+/* All bytes from `first` to below `end`, whole words. */
+static unsigned range(uint64_t first, uint64_t end, struct wl_lookup out[WL_LANES]) {
+  unsigned count = 0;
+  for (uint64_t line = first / WL_CACHE_LINE; line * WL_CACHE_LINE < end; line++) {
+    uint64_t begin = line * WL_CACHE_LINE;
+    unsigned from = first > begin ? (unsigned)(first - begin) / 4 : 0;
+    unsigned to = end - begin < WL_CACHE_LINE ? (unsigned)(end - begin) / 4 : WL_CACHE_LINE / 4;
+    out[count++] = (struct wl_lookup){line, (uint32_t)((UINT64_C(1) << to) - 1) & UINT32_MAX << from,
+                                      0};
+  }
+  return count;
+}
+
+/* Lanes that all have one word, or words side by side. 0: they have not. */
+static unsigned look_up_together(const struct wl_access *a, struct wl_lookup out[WL_LANES]) {
+  uint64_t first = a->address[0], by = a->address[1] - first;
+  if (a->width < 4 || (by != 0 && by != a->width) || !wl_access_monotone(a)) return 0;
+  return range(first, a->address[WL_LANES - 1] + a->width, out);
+}
+
 unsigned wl_lookups(const struct wl_access *a, struct wl_lookup out[WL_LANES]) {
+  unsigned together = look_up_together(a, out);
+  if (together > 0) {
+    for (unsigned i = 0; i < together && a->op == WL_STORE; i++) out[i].full = out[i].words;
+    return together;
+  }
   struct finder f = {.out = out};
   uint32_t element = a->width >= 4 ? (1u << a->width / 4) - 1 : 1;
   for (uint32_t left = a->mask; left != 0; left &= left - 1) {

@@ -17,13 +17,17 @@ struct wl_lookup {
  * Returns how many, at most WL_LANES: an address is a multiple of its width. */
 unsigned wl_lookups(const struct wl_access *a, struct wl_lookup out[WL_LANES]);
 
-/* Sectors with a word in use, bit i for sector i of the line; and all words of such sectors. */
+/* Sectors with a word in use, bit i for sector i of the line; and how many there
+ * are; all words of such sectors. */
 static inline unsigned wl_sectors_of_words(uint32_t words) {
   words |= words >> 4;
   words |= words >> 2;
   words |= words >> 1;
   words &= UINT32_C(0x01010101);
   return (words * UINT32_C(0x10204080)) >> 28;
+}
+static inline unsigned wl_sectors_count(unsigned sectors) { /* popcount() may be a call */
+  return (unsigned)(UINT64_C(0x4332322132212110) >> 4 * (sectors & 15)) & 15;
 }
 static inline uint32_t wl_words_of_sectors(unsigned sectors) {
   uint32_t spread = (sectors & 1) | (sectors & 2) << 7 | (sectors & 4) << 14 | (sectors & 8) << 21;

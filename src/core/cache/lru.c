@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NONE UINT32_MAX
+enum { NONE }; /* nodes are numbered from 1: memory of zeros is an empty table, and no page of it is
+               * touched before its lines are */
 
 struct node {
   uint64_t line;
@@ -15,7 +16,7 @@ struct node {
 struct wl_lru {
   uint32_t capacity, count, newest, oldest, buckets; /* a power of two */
   uint32_t *bucket;
-  struct node *node; /* `count` of them are in use, none is given back */
+  struct node *node; /* [0] unused; the next `count` are in use, none is given back */
 };
 
 struct wl_lru *wl_lru_create(uint32_t lines) {
@@ -23,12 +24,9 @@ struct wl_lru *wl_lru_create(uint32_t lines) {
   if (lru == NULL) return NULL;
   lru->capacity = lines;
   for (lru->buckets = 16; lru->buckets < lines; lru->buckets *= 2) {}
-  lru->bucket = malloc(lru->buckets * sizeof *lru->bucket);
-  lru->node = malloc(lines * sizeof *lru->node);
-  if (lru->bucket != NULL && lru->node != NULL) {
-    wl_lru_clear(lru);
-    return lru;
-  }
+  lru->bucket = calloc(lru->buckets, sizeof *lru->bucket);
+  lru->node = malloc(((size_t)lines + 1) * sizeof *lru->node);
+  if (lru->bucket != NULL && lru->node != NULL) return lru;
   wl_lru_destroy(lru);
   return NULL;
 }
@@ -41,13 +39,15 @@ void wl_lru_destroy(struct wl_lru *lru) {
 }
 
 void wl_lru_clear(struct wl_lru *lru) {
-  memset(lru->bucket, 0xff, lru->buckets * sizeof *lru->bucket);
+  memset(lru->bucket, 0, lru->buckets * sizeof *lru->bucket);
   lru->count = 0;
   lru->newest = lru->oldest = NONE;
 }
 
+/* Lines side by side are so in the table, too: few pages of it are touched. */
 static uint32_t *bucket_of(struct wl_lru *lru, uint64_t line) {
-  return &lru->bucket[line * UINT64_C(0x9e3779b97f4a7c15) >> 32 & (lru->buckets - 1)];
+  uint64_t far = (line >> 7) * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+  return &lru->bucket[(far + line) & (lru->buckets - 1)];
 }
 
 static uint32_t find(struct wl_lru *lru, uint64_t line) {
@@ -71,7 +71,7 @@ static void put_first(struct wl_lru *lru, uint32_t i) {
   lru->newest = i;
 }
 
-uint32_t wl_lru_place(struct wl_lru *lru, uint64_t line) { return find(lru, line); }
+uint32_t wl_lru_place(struct wl_lru *lru, uint64_t line) { return find(lru, line) - 1; }
 
 uint32_t *wl_lru_peek(struct wl_lru *lru, uint64_t line) {
   uint32_t i = find(lru, line);
@@ -98,7 +98,7 @@ static uint32_t evict(struct wl_lru *lru) {
 }
 
 uint32_t *wl_lru_insert(struct wl_lru *lru, uint64_t line) {
-  uint32_t i = lru->count < lru->capacity ? lru->count++ : evict(lru);
+  uint32_t i = lru->count < lru->capacity ? ++lru->count : evict(lru);
   uint32_t *bucket = bucket_of(lru, line);
   lru->node[i] = (struct node){.line = line, .chain = *bucket};
   *bucket = i;

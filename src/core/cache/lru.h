@@ -1,4 +1,4 @@
-/* A cache of lines that forgets the one used least recently. */
+/* A cache of lines that evicts the least recently used one. */
 #ifndef WL_CORE_CACHE_LRU_H
 #define WL_CORE_CACHE_LRU_H
 

@@ -161,8 +161,8 @@ static unsigned count_misses(struct wl_multiprocessor *p, struct wl_l1_figures *
     return 0;
   }
   unsigned again = missed & *seen;
-  f->misses += (unsigned)__builtin_popcount(missed);
-  f->evicted += (unsigned)__builtin_popcount(again);
+  f->misses += wl_sectors_count(missed);
+  f->evicted += wl_sectors_count(again);
   *seen = (uint8_t)(*seen | fetched);
   return again;
 }
@@ -172,7 +172,7 @@ static void load(struct wl_multiprocessor *p, const struct wl_cache_request *r,
   uint32_t *words = wl_lru_use(p->l1, l->line);
   unsigned wanted = wl_sectors_of_words(l->words);
   unsigned missed = words ? wl_sectors_of_words(l->words & ~*words) : wanted;
-  f->hits += (unsigned)__builtin_popcount(wanted & ~missed);
+  f->hits += wl_sectors_count(wanted & ~missed);
   e->missed = (uint8_t)missed;
   if (missed == 0) return;
   unsigned fetched = r->kind == WL_ASK_LOAD_LINES ? 0xf : missed;

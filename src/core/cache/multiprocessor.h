@@ -1,4 +1,4 @@
-/* L1 of one multiprocessor: its resident blocks take turns, and what misses goes to L2. */
+/* L1 of one multiprocessor: its resident blocks issue in turn, and misses go to L2. */
 #ifndef WL_CORE_CACHE_MULTIPROCESSOR_H
 #define WL_CORE_CACHE_MULTIPROCESSOR_H
 

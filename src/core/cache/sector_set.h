@@ -1,4 +1,4 @@
-/* Which sectors of memory have been seen: by anybody, or by one block after another. */
+/* The set of memory sectors seen so far, by any block, or by one block after another. */
 #ifndef WL_CORE_CACHE_SECTOR_SET_H
 #define WL_CORE_CACHE_SECTOR_SET_H
 

@@ -1,4 +1,4 @@
-/* What a step asks of the caches. */
+/* The requests of a step to the caches. */
 #ifndef WL_CORE_CACHE_STEP_REQUEST_H
 #define WL_CORE_CACHE_STEP_REQUEST_H
 

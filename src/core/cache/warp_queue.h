@@ -1,4 +1,4 @@
-/* What one warp asks of the caches, packed, until its multiprocessor plays it. */
+/* The packed requests of one warp to the caches, until its multiprocessor replays them. */
 #ifndef WL_CORE_CACHE_WARP_QUEUE_H
 #define WL_CORE_CACHE_WARP_QUEUE_H
 

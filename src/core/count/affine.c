@@ -1,4 +1,4 @@
-/* Lanes at equal distances, counted in closed form. */
+/* Counts lanes at equal distances in closed form. */
 #include "core/count/affine.h"
 
 #include "core/count/count_common.h"
@@ -201,10 +201,11 @@ bool wl_affine_step(const struct wl_access *a, int64_t *step) {
   if (a->mask != UINT32_MAX) return false;
   const uint64_t *at = a->address;
   uint64_t by = at[1] - at[0], differ = 0;
+  *step = (int64_t)by;
+  if (a->even) return true;
   if (at[31] - at[0] != 31 * by) return false;
   for (unsigned i = 0; i < 16; i++)
     differ |= ((at[i + 1] - at[i]) ^ by) | ((at[i + 16] - at[i]) ^ 16 * by);
-  *step = (int64_t)by;
   return differ == 0;
 }
 

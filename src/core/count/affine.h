@@ -1,5 +1,4 @@
-/* Addresses at equal distances: what most warps do, and counted in closed form.
- * Internal to src/core. */
+/* Addresses at equal distances, as in most warps, counted in closed form. Internal to src/core. */
 #ifndef WL_CORE_COUNT_AFFINE_H
 #define WL_CORE_COUNT_AFFINE_H
 

@@ -1,4 +1,4 @@
-/* Global memory: reductions and atomics, tag wavefront by tag wavefront. */
+/* Counts atomics in global memory, one tag wavefront after another. */
 #include "core/count/count_common.h"
 #include "core/count/count_spaces.h"
 #include "core/count/tag_sets.h"

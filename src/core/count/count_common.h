@@ -1,4 +1,4 @@
-/* What counting has in common: lanes without gaps, and which lanes agree.
+/* What the counting of all spaces shares: contiguous lanes, and lanes with equal addresses.
  * Internal to src/core. */
 #ifndef WL_CORE_COUNT_COUNT_COMMON_H
 #define WL_CORE_COUNT_COUNT_COMMON_H

@@ -1,4 +1,4 @@
-/* Constant memory: a pass for every different address and 4 bytes of it. */
+/* Constant memory: one pass for each different address, and each 4 bytes of it. */
 #include "core/count/affine.h"
 #include "core/count/count_spaces.h"
 

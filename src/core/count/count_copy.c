@@ -1,4 +1,4 @@
-/* cp.async: from global into shared memory, every lane a copy of its own. */
+/* cp.async: from global into shared memory, one copy for each lane. */
 #include "core/count/count_spaces.h"
 
 /* Bit b: bank b has a word of `width` aligned bytes. */
@@ -42,6 +42,7 @@ unsigned wl_copy_wavefronts(const struct wl_arch *arch, const struct wl_access *
 unsigned wl_copy_ways(const struct wl_access *a) {
   struct wl_access to = *a;
   for (unsigned i = 0; i < WL_LANES; i++) to.address[i] = a->second[i];
+  to.even = false;
   return wl_count_lane_by_lane(&to).ways;
 }
 

@@ -136,6 +136,7 @@ void wl_local_row(const struct wl_access *local, unsigned row, struct wl_access 
   global->space = WL_GLOBAL;
   global->hit |= local->op == WL_LOAD; /* the banks do it in one go: see WL_RULE_DATA_LOCAL */
   global->width = local->width < 4 ? local->width : 4;
+  global->even = false;
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
     uint64_t offset = local->address[lane] + 4 * row;
     global->address[lane] = (offset / 4 * WL_LANES + lane) * 4 + offset % 4;

@@ -1,4 +1,4 @@
-/* Which lines of global memory go through the tags together, and with them which lanes. */
+/* Which lines of global memory, and so which lanes, share a tag wavefront. */
 #include "core/count/tag_sets.h"
 
 #include "core/count/count_common.h"

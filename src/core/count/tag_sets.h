@@ -1,5 +1,5 @@
-/* The hash that gives every line of global memory its tag set, and what goes through the tags
- * together. Internal to src/core. */
+/* The hash that gives each line of global memory its tag set, and the tag wavefronts that follow.
+ * Internal to src/core. */
 #ifndef WL_CORE_COUNT_TAG_SETS_H
 #define WL_CORE_COUNT_TAG_SETS_H
 

@@ -1,5 +1,5 @@
-/* Who is served in which wavefront of the data stage. Written for clarity: it
- * lists every word one by one, where counting only adds up. */
+/* Which word is served in which wavefront of the data stage. Written for clarity: it lists every
+ * word, where counting only adds up. */
 #include "core/explain/explain_parts.h"
 
 static unsigned words_per_lane(const struct wl_access *a) { return wl_element_words(a->width); }

@@ -1,4 +1,5 @@
-/* Who made the counts. The listing of lines and words: explain_global.c, bank_schedule.c. */
+/* Which lanes and words make each count. Lists of lines and words: explain_global.c,
+ * bank_schedule.c. */
 #include "core/explain/explain.h"
 
 #include <assert.h>

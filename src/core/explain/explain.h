@@ -1,4 +1,4 @@
-/* Who made the counts: lines, sectors, words, lanes and wavefronts by name. */
+/* What makes each count: the lines, sectors, words, lanes and wavefronts. */
 #ifndef WL_CORE_EXPLAIN_EXPLAIN_H
 #define WL_CORE_EXPLAIN_EXPLAIN_H
 

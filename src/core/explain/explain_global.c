@@ -1,5 +1,5 @@
-/* Who made the counts of an access to global memory: lines, tag wavefronts, and
- * what the data stage serves; before cc 5.0, transactions. */
+/* What makes the counts of an access to global memory: lines, tag wavefronts and data wavefronts;
+ * before cc 5.0, transactions. */
 #include <string.h>
 
 #include "core/count/count_spaces.h"

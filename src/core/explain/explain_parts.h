@@ -1,5 +1,4 @@
-/* Parts of an explanation: who the lines, words and wavefronts are. Internal to
- * src/core. */
+/* Parts of an explanation: its lines, words and wavefronts. Internal to src/core. */
 #ifndef WL_CORE_EXPLAIN_EXPLAIN_PARTS_H
 #define WL_CORE_EXPLAIN_EXPLAIN_PARTS_H
 

@@ -1,4 +1,4 @@
-/* Which rule decided each figure of an explanation. */
+/* Which rule decides each figure of an explanation. */
 #include "core/count/count_spaces.h"
 #include "core/count/legacy_shared.h"
 #include "core/explain/explain_parts.h"

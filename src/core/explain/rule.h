@@ -1,4 +1,4 @@
-/* The rules that decide figures: in words, with certainty and source. */
+/* The rules that decide figures: their words, certainty and source. */
 #ifndef WL_CORE_EXPLAIN_RULE_H
 #define WL_CORE_EXPLAIN_RULE_H
 

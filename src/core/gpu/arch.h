@@ -1,5 +1,5 @@
-/* GPU generations as rows of a table: their modes, and where the limits are. The
- * certainty and source of every column: core/gpu/arch_fields.h. */
+/* GPU generations as rows of a table: their modes and limits. The certainty and source of every
+ * column: core/gpu/arch_fields.h. */
 #ifndef WL_CORE_GPU_ARCH_H
 #define WL_CORE_GPU_ARCH_H
 

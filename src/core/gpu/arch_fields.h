@@ -1,4 +1,4 @@
-/* The columns of wl_archs: what each means, how sure it is, where it is from. */
+/* The columns of wl_archs: meaning, certainty and source of each. */
 #ifndef WL_CORE_GPU_ARCH_FIELDS_H
 #define WL_CORE_GPU_ARCH_FIELDS_H
 

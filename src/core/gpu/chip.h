@@ -1,4 +1,4 @@
-/* Chips that people own, and what memory costs on them: figures with sources. */
+/* Common chips, and the cost of memory on them: figures with sources. */
 #ifndef WL_CORE_GPU_CHIP_H
 #define WL_CORE_GPU_CHIP_H
 

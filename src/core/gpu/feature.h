@@ -1,4 +1,4 @@
-/* Instructions that came with a generation and stayed: who has what. */
+/* Instructions that a generation introduced, and which generations have them. */
 #ifndef WL_CORE_GPU_FEATURE_H
 #define WL_CORE_GPU_FEATURE_H
 

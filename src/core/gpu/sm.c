@@ -34,6 +34,9 @@ const struct wl_sm_field wl_sm_fields[] = {
   OLD_FIELD(warp_granularity, "warps allocated together", "warps", WL_VENDOR, CALCULATOR),
   OLD_FIELD(partitions, "sub-partitions", "partitions", WL_VENDOR, CALCULATOR),
   FIELD(parameter_bytes, "kernel arguments", "bytes"),
+  {"fp32", "float operations per clock", "operations", offsetof(struct wl_sm, fp32), WL_VENDOR, 0,
+   "CUDA Programming Guide 13.1 and older editions, throughput of arithmetic instructions",
+   "CUDA C Programming Guide 4, throughput of arithmetic instructions", CC1_TO_30},
   FIELD(constant_cache, "constant cache, working set", "bytes"),
 };
 const size_t wl_sm_field_count = sizeof wl_sm_fields / sizeof wl_sm_fields[0];

@@ -1,4 +1,4 @@
-/* What one streaming multiprocessor (SM) of a generation can hold. */
+/* The limits of one streaming multiprocessor (SM) of each generation. */
 #ifndef WL_CORE_GPU_SM_H
 #define WL_CORE_GPU_SM_H
 
@@ -23,6 +23,7 @@ struct wl_sm {
   uint32_t warp_granularity, partitions;    /* warps allocated together; SM sub-partitions */
   uint32_t register_per_block;              /* 1: registers are allocated per block (cc 1.x) */
   uint32_t parameter_bytes;                 /* of kernel arguments */
+  uint32_t fp32;                            /* float operations that it ends in a clock, an fma 1 */
   uint32_t constant_cache;                  /* of constant memory, held by the SM */
   uint32_t carveout_kib[WL_MAX_CARVEOUTS];  /* shared sizes that the L1 split offers */
   uint32_t carveouts;                       /* … how many */

@@ -1,5 +1,5 @@
-/* What figures are told of: a generation, and a chip of it. The generation decides
- * what an access costs; the chip, how much there is of what, and how fast. */
+/* The target of figures: a generation and one of its chips. The generation decides the cost of an
+ * access; the chip has sizes and speeds. */
 #ifndef WL_CORE_GPU_TARGET_H
 #define WL_CORE_GPU_TARGET_H
 

@@ -1,4 +1,4 @@
-/* What threads know by fences: sets of how far they know each line. Internal to src/core. */
+/* How far each thread knows the writes of others through fences. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_FENCE_KNOWLEDGE_H
 #define WL_CORE_HAZARD_FENCE_KNOWLEDGE_H
 

@@ -1,4 +1,5 @@
-/* What atomics hand on, as fences.c and fence_knowledge.c keep it. Internal to src/core. */
+/* What atomics pass on from thread to thread, for fences.c and fence_knowledge.c. Internal to
+ * src/core. */
 #ifndef WL_CORE_HAZARD_FENCE_RELEASES_H
 #define WL_CORE_HAZARD_FENCE_RELEASES_H
 

@@ -1,10 +1,9 @@
-/* What fences and atomics hand on: a thread writes, calls __threadfence(), and makes
- * an atomic; whoever gets that atomic's result, or that of a later one of the same
- * word, comes after what was written, and after all that the writer came after, whatever
- * fence handed it to the writer. Sources: PTX ISA, "Release and Acquire Patterns",
- * "Observation Order", "Causality Order", which is transitive across scopes; CUDA C++
- * Programming Guide, "Memory Fence Functions", whose example reads behind the atomic
- * without a second fence, from a volatile array: without either, it is a note. */
+/* What fences and atomics pass on: a thread writes, calls __threadfence(), and makes an atomic. A
+ * thread that gets the result of that atomic, or of a later one on the same word, is ordered after
+ * those writes, and after all writes that the first thread knew by a fence. Sources: PTX ISA,
+ * "Release and Acquire Patterns", "Observation Order", "Causality Order", which is transitive
+ * across scopes; CUDA C++ Programming Guide, "Memory Fence Functions", whose example reads after
+ * the atomic without a second fence, from a volatile array: without either, it is a note. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
-/* Hazards by what they have in common, so that those that may belong together are found without
- * looking at all. Internal to src/core. */
+/* An index of hazards, which finds those that may belong together. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_FINDING_INDEX_H
 #define WL_CORE_HAZARD_FINDING_INDEX_H
 

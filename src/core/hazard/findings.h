@@ -1,4 +1,4 @@
-/* Hazards that were found, each once. Internal to src/core. */
+/* The hazards found so far, each once. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_FINDINGS_H
 #define WL_CORE_HAZARD_FINDINGS_H
 

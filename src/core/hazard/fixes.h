@@ -1,5 +1,5 @@
-/* What mends a race, seen together with the others: those between the same lines of an array
- * have one cure, and one barrier may end races of several. */
+/* How to fix a race, seen together with the others: races between the same lines of an array have
+ * one fix, and one barrier may fix races of several arrays. */
 #ifndef WL_CORE_HAZARD_FIXES_H
 #define WL_CORE_HAZARD_FIXES_H
 

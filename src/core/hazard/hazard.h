@@ -1,4 +1,4 @@
-/* What a kernel leaves to chance: races, and barriers that some threads miss. */
+/* Hazards of a kernel: races, and barriers that some threads miss. */
 #ifndef WL_CORE_HAZARD_HAZARD_H
 #define WL_CORE_HAZARD_HAZARD_H
 

@@ -1,4 +1,4 @@
-/* Hazards in words: what, who, why, and how to mend it. */
+/* Hazards in words: what, which threads, why, and how to fix it. */
 #include "core/hazard/hazard_text.h"
 
 #include <stdio.h>

@@ -74,6 +74,19 @@ static void end_block(struct wl_hazards *h, unsigned stream) {
     w->failed = true;
 }
 
+/* Where the lanes of a warp were last. */
+static void note_place(struct wl_watch *w, const struct wl_step *s) {
+  struct wl_source_span *whole = &w->whole[s->warp], *last = w->last[s->warp];
+  if (s->access.mask == UINT32_MAX && s->place.line != 0) {
+    *whole = s->place;
+    return;
+  }
+  for (unsigned i = 0; i < WL_LANES && whole->line != 0; i++) last[i] = *whole;
+  whole->line = 0;
+  for (uint32_t left = s->access.mask; left != 0; left &= left - 1)
+    last[__builtin_ctz(left)] = s->place;
+}
+
 bool wl_hazards_add(struct wl_hazards *h, unsigned stream, const struct wl_step *s) {
   struct wl_watch *w = &h->watch[stream];
   if (s->warp >= WL_WATCH_WARPS) return true; /* no block has so many */
@@ -85,8 +98,7 @@ bool wl_hazards_add(struct wl_hazards *h, unsigned stream, const struct wl_step 
     end_phase(w);
     w->phase = s->phase;
   }
-  for (uint32_t left = s->access.mask; left != 0; left &= left - 1)
-    w->last[s->warp][__builtin_ctz(left)] = s->place;
+  note_place(w, s);
   if (s->kind == WL_STEP_ACCESS) wl_watch_access(w, s);
   else if (s->kind != WL_STEP_MARK) wl_watch_sync(w, s);
   w->here++;

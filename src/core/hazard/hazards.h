@@ -1,4 +1,4 @@
-/* The hazards of a run, as its steps come in. */
+/* Finds the hazards of a run while its steps arrive. */
 #ifndef WL_CORE_HAZARD_HAZARDS_H
 #define WL_CORE_HAZARD_HAZARDS_H
 

@@ -1,7 +1,7 @@
-/* What a word of shared memory has no room for: who touched it in this phase, place by place.
- * Its cell has a race wherever there is one, but each missing barrier is to be told, in whatever
- * order warps come. Of each place in the script two threads are kept that came in the first of
- * its iterations, and two in the last: any order of two places shows between these. */
+/* The accesses to a word of shared memory in this phase, place by place, for which its cell has no
+ * room. The cell finds a race if there is one, but each missing barrier is to be reported, in any
+ * order of warps. For each place in the script, two threads of its first iteration are kept, and
+ * two of its last: these show any order of two places. */
 #include <stdlib.h>
 #include <string.h>
 

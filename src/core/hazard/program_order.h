@@ -1,4 +1,4 @@
-/* Ways to steps, as numbers: what comes first in the program. Internal to src/core. */
+/* Paths to steps as numbers, which compare in the order of the program. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_PROGRAM_ORDER_H
 #define WL_CORE_HAZARD_PROGRAM_ORDER_H
 

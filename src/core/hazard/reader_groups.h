@@ -1,4 +1,4 @@
-/* Who else touched a word of memory, where more than two matter. Internal to src/core. */
+/* Further threads that accessed a word of memory, if two are not enough. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_READER_GROUPS_H
 #define WL_CORE_HAZARD_READER_GROUPS_H
 

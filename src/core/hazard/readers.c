@@ -1,8 +1,8 @@
-/* Who else has touched a word: those that its two slots have no room for. FastTrack
- * (Flanagan, Freund, PLDI 2009) keeps one read until reads are concurrent, then all of
- * them; here two are kept, and all only in kernels where some threads of a block may be put
- * in order without the others. Elsewhere the two stand for all: one of them is not the
- * thread at work, and what keeps it apart from that one keeps the others apart, too. */
+/* Further accesses to a word, for which its two slots have no room. FastTrack (Flanagan, Freund,
+ * PLDI 2009) keeps one read until reads are concurrent, then all of them. Here two are kept, and
+ * all only in kernels where some threads of a block may be ordered without the others. In other
+ * kernels two are enough: one of them is not the present thread, and what orders that one orders
+ * the others, too. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* What is kept of every word of memory: who touched it last. Internal to src/core. */
+/* What is kept for every word of memory: its last accesses. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_SHADOW_CELL_H
 #define WL_CORE_HAZARD_SHADOW_CELL_H
 
@@ -49,9 +49,10 @@ struct wl_atoms {
   uint32_t crowd;
 };
 
-/* Cells side by side. As long as whole warps touch all of them at once, lane i the ith, each is as
- * `whole` with lane i in place of its lanes; then they are split, and have memory of their own. */
-enum { WL_ROW_CELLS = 32 };
+/* Cells side by side. As long as halves of warps touch all of them at once, lane after lane, each is
+ * as `whole`, which is the first, with lanes that count on; then they are split, and have memory of
+ * their own. */
+enum { WL_ROW_CELLS = 16 };
 struct wl_shadow_row {
   struct wl_hazard_cell whole;
   struct wl_hazard_cell *cell; /* of a row that is split, or was once */

@@ -1,4 +1,4 @@
-/* Cells, one for every word that is touched, and the stamps that they refer to. */
+/* The cells of all words that were accessed, and the stamps to which they refer. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,7 +66,8 @@ static bool split(struct wl_watch *w, struct wl_shadow_row *row) {
   for (unsigned i = 0; i < WL_ROW_CELLS; i++) {
     struct wl_hazard_cell *c = &row->cell[i];
     *c = row->whole;
-    c->write.lane = c->read[0].lane = c->read[1].lane = i & 31u;
+    c->write.lane = (c->write.lane + i) & 31u;
+    for (int k = 0; k < 2; k++) c->read[k].lane = (c->read[k].lane + i) & 31u;
   }
   return row->split = true;
 }

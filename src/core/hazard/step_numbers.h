@@ -1,4 +1,5 @@
-/* How many steps blocks have: which step of the run one is. Internal to src/core. */
+/* The number of steps of each block, which gives the number of a step in the run. Internal to
+ * src/core. */
 #ifndef WL_CORE_HAZARD_STEP_NUMBERS_H
 #define WL_CORE_HAZARD_STEP_NUMBERS_H
 

@@ -1,4 +1,5 @@
-/* Watching one stream: what the files hazard_*.c do for each other. Internal to src/core. */
+/* Watches one stream for hazards: what the files watch_*.c do for each other. Internal to
+ * src/core. */
 #ifndef WL_CORE_HAZARD_WATCH_H
 #define WL_CORE_HAZARD_WATCH_H
 

@@ -1,6 +1,5 @@
-/* cp.async: a copy may write from where it is started to where its thread waits for
- * it; before that wait, nobody may touch what it writes. Source: PTX ISA, "cp.async",
- * "cp.async.wait_group". */
+/* cp.async: a copy may write at any time from its start to the wait of its thread; before that
+ * wait, no thread may access what it writes. Source: PTX ISA, "cp.async", "cp.async.wait_group". */
 #include "core/base/grow.h"
 #include "core/hazard/watch.h"
 

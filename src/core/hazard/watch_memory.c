@@ -1,4 +1,4 @@
-/* Races: for every word of memory, who touched it last. */
+/* Races: compares each access with the last ones to the same word. */
 #include "core/access/access.h"
 #include "core/base/grow.h"
 #include "core/hazard/watch_touch.h"
@@ -355,10 +355,16 @@ static uint32_t drop_doubles(struct wl_watch *w, const struct wl_touch *t, const
 
 /* Lanes behind the first of `left` that read its word, too, are looked at in one go. Returns those
  * that have not been, and the last one that has. */
-static uint32_t skip_twins(const struct wl_touch *t, unsigned width, const uint64_t *address,
-                           uint32_t left) {
-  unsigned before = t->lane, last = t->lane;
+static uint32_t skip_twins(const struct wl_touch *t, const struct wl_access *a,
+                           const uint64_t *address, uint32_t left) {
+  unsigned before = t->lane, last = t->lane, width = a->width;
   uint32_t rest = left & (left - 1);
+  bool all = left == UINT32_MAX && a->even && address == a->address && address[1] == address[0];
+  if (all) {
+    before = WL_LANES - 2;
+    last = WL_LANES - 1;
+    rest = 0;
+  }
   for (; rest != 0 && address[__builtin_ctz(rest)] == t->address; rest &= rest - 1) {
     before = last;
     last = (unsigned)__builtin_ctz(rest);
@@ -392,7 +398,7 @@ static void touch_step(struct wl_watch *w, const struct wl_step *s, unsigned arr
     t.address = address[t.lane];
     if (role == WL_UPDATES && w->releases) wl_fence_atomic(w, s, op, t.lane, t.address);
     touch_lane(&t, s->access.width);
-    if (t.plain && role == WL_READS) left = skip_twins(&t, s->access.width, address, left);
+    if (t.plain && role == WL_READS) left = skip_twins(&t, &s->access, address, left);
   }
 }
 
@@ -418,6 +424,7 @@ static unsigned shared_at(const struct wl_head *h, uint64_t offset) {
 static void touch_idle(struct wl_watch *w, const struct wl_step *s) {
   struct wl_step idle = *s;
   idle.access.mask &= ~s->goes_on;
+  idle.access.even = false;
   idle.access.op = WL_REDUCE;
   if (idle.access.mask != 0) touch_step(w, &idle, s->array, WL_REDUCE, idle.access.address);
 }

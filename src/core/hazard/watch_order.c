@@ -1,4 +1,4 @@
-/* What keeps threads in order: barriers of the block and of the warp. */
+/* What orders threads: barriers of the block and of the warp. */
 #include <string.h>
 
 #include "core/base/grow.h"
@@ -86,6 +86,12 @@ void wl_watch_sync(struct wl_watch *w, const struct wl_step *s) {
     join(w, s->warp, s->access.mask | s->elsewhere);
 }
 
+/* Where a thread was last in this phase. */
+static const struct wl_source_span *last_of(const struct wl_watch *w, unsigned warp,
+                                            unsigned lane) {
+  return w->whole[warp].line != 0 ? &w->whole[warp] : &w->last[warp][lane];
+}
+
 static bool after(const struct wl_source_span *a, const struct wl_source_span *b) {
   return a->line != b->line ? a->line > b->line : a->column > b->column;
 }
@@ -95,7 +101,7 @@ static bool after(const struct wl_source_span *a, const struct wl_source_span *b
  * does not come at all nobody knows, where the threads may have come to a `return`. */
 static bool goes_past(const struct wl_watch *w, unsigned warp, unsigned lane) {
   const struct wl_source_span *barrier = &w->barrier.place, *leaves = w->head->leaves;
-  if (after(&w->last[warp][lane], barrier) || (w->passed[warp] >> lane & 1)) return true;
+  if (after(last_of(w, warp, lane), barrier) || (w->passed[warp] >> lane & 1)) return true;
   if (w->waiting[warp] != 0) return w->alive[warp] >> lane & 1;
   return leaves[0].line == 0 || after(&leaves[0], barrier) || (w->stayed[warp] >> lane & 1);
 }
@@ -106,7 +112,7 @@ static void note_stayed(struct wl_watch *w) {
   if (h->leaves[0].line == 0) return;
   for (unsigned warp = 0; warp < wl_head_warps(h) && warp < WL_WATCH_WARPS; warp++)
     for (unsigned lane = 0; lane < WL_LANES; lane++)
-      if (after(&w->last[warp][lane], &h->leaves[1])) w->stayed[warp] |= 1u << lane;
+      if (after(last_of(w, warp, lane), &h->leaves[1])) w->stayed[warp] |= 1u << lane;
 }
 
 /* Threads of the block that were missed at a barrier: those that went past it, those that have
@@ -149,7 +155,7 @@ static void check_barrier(struct wl_watch *w) {
     if (absent != 0 && missed == NULL) return;
     for (; absent != 0; absent &= absent - 1) {
       unsigned lane = (unsigned)__builtin_ctz(absent);
-      const struct wl_source_span *seen = &w->last[warp][lane];
+      const struct wl_source_span *seen = last_of(w, warp, lane);
       bool passes = goes_past(w, warp, lane), there = after(seen, &w->barrier.place);
       struct wl_hazard *z = passes ? &past : &exited;
       if (passes) w->passed[warp] |= 1u << lane;
@@ -174,5 +180,7 @@ void wl_watch_barrier_end(struct wl_watch *w) {
   w->barrier = (struct wl_party){0};
   memset(w->waiting, 0, sizeof w->waiting);
   memset(w->alive, 0, sizeof w->alive);
-  memset(w->last, 0, sizeof w->last);
+  unsigned warps = wl_head_warps(w->head);
+  memset(w->last, 0, (warps < WL_WATCH_WARPS ? warps : WL_WATCH_WARPS) * sizeof w->last[0]);
+  memset(w->whole, 0, sizeof w->whole);
 }

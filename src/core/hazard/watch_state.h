@@ -1,4 +1,4 @@
-/* Watching one stream: its state, which the files hazard_*.c share. Internal to src/core. */
+/* The state of the watch over one stream, which the files watch_*.c share. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_WATCH_STATE_H
 #define WL_CORE_HAZARD_WATCH_STATE_H
 
@@ -78,7 +78,8 @@ struct wl_watch {
   uint32_t stayed[WL_WATCH_WARPS]; /* … were seen behind the last `return` */
   struct wl_missed *missed; size_t misses, missed_capacity; /* at barriers: watch_order.c */
   struct wl_party barrier;
-  struct wl_source_span last[WL_WATCH_WARPS][WL_LANES]; /* in this phase; line 0: none */
+  struct wl_source_span last[WL_WATCH_WARPS][WL_LANES]; /* in this phase; line 0: none … */
+  struct wl_source_span whole[WL_WATCH_WARPS];  /* … where line 0: else all lanes were last here */
 };
 
 #endif

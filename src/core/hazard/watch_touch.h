@@ -1,4 +1,4 @@
-/* An access as it is looked at, and how earlier ones stand to it. Internal to src/core. */
+/* An access that is being checked, and its order with earlier ones. Internal to src/core. */
 #ifndef WL_CORE_HAZARD_WATCH_TOUCH_H
 #define WL_CORE_HAZARD_WATCH_TOUCH_H
 

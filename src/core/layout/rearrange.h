@@ -1,4 +1,4 @@
-/* Layouts of global arrays that move fewer sectors for what a kernel did. */
+/* Layouts of global arrays that move fewer sectors for the accesses of a kernel. */
 #ifndef WL_CORE_LAYOUT_REARRANGE_H
 #define WL_CORE_LAYOUT_REARRANGE_H
 

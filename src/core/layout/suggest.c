@@ -1,5 +1,5 @@
-/* Most instructions of a grid use shared memory in one of few ways: each is counted
- * once for each layout that is tried. */
+/* Most instructions of a grid use shared memory in one of a few ways: each way is counted once for
+ * each layout. */
 #include "core/layout/suggest.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Layouts of shared arrays that need fewer wavefronts for what a kernel did. */
+/* Layouts of shared arrays that need fewer wavefronts for the accesses of a kernel. */
 #ifndef WL_CORE_LAYOUT_SUGGEST_H
 #define WL_CORE_LAYOUT_SUGGEST_H
 

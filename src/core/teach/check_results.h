@@ -1,5 +1,4 @@
-/* What checks came to: plain values, so that they can lie in memory that processes
- * share, and cross from the scripts to the writers. */
+/* Results of checks: plain values, so that processes can share them and pass them on. */
 #ifndef WL_CORE_TEACH_CHECK_RESULTS_H
 #define WL_CORE_TEACH_CHECK_RESULTS_H
 

@@ -1,4 +1,4 @@
-/* What counters said beside what the model says. */
+/* Compares the counts of hardware with those of the model. */
 #ifndef WL_CORE_TEACH_MEASURED_CHECK_H
 #define WL_CORE_TEACH_MEASURED_CHECK_H
 

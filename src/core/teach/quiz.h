@@ -1,4 +1,4 @@
-/* The questions of a script with their right answers: worked out, never written down. */
+/* The questions of a script with their right answers, which are computed from the run. */
 #ifndef WL_CORE_TEACH_QUIZ_H
 #define WL_CORE_TEACH_QUIZ_H
 

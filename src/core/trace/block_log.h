@@ -1,4 +1,4 @@
-/* Records of bytes in the order of the blocks that they belong to, filled in several streams. */
+/* Records of bytes in the order of their blocks, filled by several streams. */
 #ifndef WL_CORE_TRACE_BLOCK_LOG_H
 #define WL_CORE_TRACE_BLOCK_LOG_H
 

@@ -1,4 +1,4 @@
-/* What a script teaches with, beside the steps that it is about: these name it by number. */
+/* The teaching material of a script, kept apart from the steps, which refer to it by number. */
 #ifndef WL_CORE_TRACE_LESSON_DATA_H
 #define WL_CORE_TRACE_LESSON_DATA_H
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/access/access.h"
+
 /* The first byte: how the numbers follow, and whether they stand for floats. */
 enum form { SAME, STRIDE, BYTES_1, BYTES_2, BYTES_4, BYTES_8, FORMS };
 enum { FORM_BITS = 7, WHOLE_FLOATS = 8 };
@@ -106,7 +108,7 @@ uint8_t *wl_pack_lanes(uint8_t *out, const uint64_t v[WL_LANES], uint32_t mask,
 static void read_stride(struct wl_reader *in, uint64_t v[WL_LANES], uint32_t mask, bool same) {
   uint64_t base = wl_unzigzag(wl_read_varint(in, UINT64_MAX));
   uint64_t stride = same ? 0 : wl_unzigzag(wl_read_varint(in, UINT64_MAX));
-  for (unsigned i = 0; i < WL_LANES; i++) v[i] = base + i * stride;
+  wl_spread_even(v, base, stride);
   for (unsigned i = 0; mask != UINT32_MAX && i < WL_LANES; i++) v[i] &= active(mask, i);
 }
 
@@ -125,13 +127,38 @@ static void to_floats(uint64_t v[WL_LANES], uint32_t mask, enum wl_scalar scalar
   }
 }
 
-void wl_unpack_lanes(struct wl_reader *in, uint64_t v[WL_LANES], uint32_t mask,
-                     enum wl_scalar scalar) {
+/* How the numbers follow. */
+static unsigned read_form(struct wl_reader *in, uint32_t mask, enum wl_scalar scalar,
+                          bool *floats) {
   uint8_t first = mask ? (uint8_t)wl_read_fixed(in, 1) : 0;
   unsigned form = first & FORM_BITS;
-  bool floats = (first & WHOLE_FLOATS) != 0;
+  *floats = (first & WHOLE_FLOATS) != 0;
   bool bad = form >= FORMS || first > (FORM_BITS | WHOLE_FLOATS);
-  if (bad || (floats && scalar != WL_FLOAT && scalar != WL_DOUBLE)) wl_read_bad(in);
+  if (bad || (*floats && scalar != WL_FLOAT && scalar != WL_DOUBLE)) wl_read_bad(in);
+  return form;
+}
+
+void wl_skip_lanes(struct wl_reader *in, uint32_t mask, enum wl_scalar scalar) {
+  bool floats;
+  unsigned form = read_form(in, mask, scalar, &floats);
+  if (mask == 0 || in->state != WL_READ_OK) return;
+  wl_read_varint(in, UINT64_MAX);
+  if (form == STRIDE) wl_read_varint(in, UINT64_MAX);
+  if (form > STRIDE) wl_read_bytes(in, (unsigned)__builtin_popcount(mask) * form_bytes[form]);
+}
+
+uint8_t *wl_pack_even(uint8_t *out, uint64_t first, uint64_t by) {
+  return write_stride(out, 0, first, by);
+}
+
+bool wl_comes_even(const struct wl_reader *in, uint32_t mask) {
+  return mask == UINT32_MAX && in->at < in->end && *in->at <= STRIDE;
+}
+
+void wl_unpack_lanes(struct wl_reader *in, uint64_t v[WL_LANES], uint32_t mask,
+                     enum wl_scalar scalar) {
+  bool floats;
+  unsigned form = read_form(in, mask, scalar, &floats);
   if (mask == 0 || in->state != WL_READ_OK) {
     memset(v, 0, WL_LANES * sizeof v[0]);
     return;

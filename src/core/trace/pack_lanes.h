@@ -1,4 +1,4 @@
-/* Packing one 64-bit number per lane: addresses and values of a step. */
+/* Packs one 64-bit number per lane: addresses and values of a step. */
 #ifndef WL_CORE_TRACE_PACK_LANES_H
 #define WL_CORE_TRACE_PACK_LANES_H
 
@@ -19,5 +19,13 @@ uint8_t *wl_pack_lanes(uint8_t *out, const uint64_t v[WL_LANES], uint32_t mask,
 /* The reverse; lanes outside `mask` become 0. */
 void wl_unpack_lanes(struct wl_reader *in, uint64_t v[WL_LANES], uint32_t mask,
                      enum wl_scalar scalar);
+
+/* Reads them like this, and keeps nothing. */
+void wl_skip_lanes(struct wl_reader *in, uint32_t mask, enum wl_scalar scalar);
+
+/* The first number and the distance to the next, of all lanes at equal distances: packed as above
+ * without a look at each. And whether the numbers that come next are like that. */
+uint8_t *wl_pack_even(uint8_t *out, uint64_t first, uint64_t by);
+bool wl_comes_even(const struct wl_reader *in, uint32_t mask);
 
 #endif

@@ -1,5 +1,4 @@
-/* A question that a script asks about one of its steps, to be answered before the
- * figures of the step are seen. */
+/* A question of a script about one of its steps. */
 #ifndef WL_CORE_TRACE_QUESTION_H
 #define WL_CORE_TRACE_QUESTION_H
 

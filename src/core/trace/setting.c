@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/trace/cache_setting.h"
+
 static bool suits_shape(const struct wl_param *p, const char *value, struct wl_diag *d) {
   uint32_t shape[3];
   if (wl_head_shape_read(value, shape)) return true;
@@ -177,8 +179,8 @@ const char *wl_param_limits(const struct wl_param *p, char text[WL_PARAM_LIMITS]
   return text;
 }
 
-const struct wl_param *wl_param_find(const struct wl_head *h, const char *name,
-                                     struct wl_param *made) {
+const struct wl_param *wl_param_find(const struct wl_head *h, const struct wl_sm *sm,
+                                     const char *name, struct wl_param *made) {
   bool grid = strcmp(name, "grid") == 0;
   for (unsigned i = 0; i < h->params; i++)
     if (strcmp(h->param[i].name, name) == 0) return &h->param[i];
@@ -192,7 +194,8 @@ const struct wl_param *wl_param_find(const struct wl_head *h, const char *name,
     snprintf(made->help, sizeof made->help, "type of its elements");
     return made;
   }
-  if (!grid && strcmp(name, "block") != 0) return NULL;
+  if (!grid && strcmp(name, "block") != 0)
+    return wl_cache_setting_make(name, sm, made) ? made : NULL;
   const uint32_t *now = grid ? h->grid : h->block;
   wl_param_shapes(now, now, !grid, made);
   snprintf(made->help, sizeof made->help, grid ? "blocks" : "threads");

@@ -1,9 +1,11 @@
-/* Settings of a script, "name=value": what a parameter takes, and lists of them. */
+/* Settings of a script, "name=value": which values a parameter takes, and lists of settings. */
 #ifndef WL_CORE_TRACE_SETTING_H
 #define WL_CORE_TRACE_SETTING_H
 
 #include "core/base/diag.h"
 #include "core/trace/trace_head.h"
+
+struct wl_sm;
 
 /* Makes a parameter offer the types that elements of `own` may have instead, by name:
  * scalars, and `own` itself, which it has. And whether it offers a name. */
@@ -25,10 +27,11 @@ void wl_param_shapes(const uint32_t own[3], const uint32_t now[3], bool block, s
 enum { WL_PARAM_LIMITS = 64 };
 const char *wl_param_limits(const struct wl_param *p, char text[WL_PARAM_LIMITS]);
 
-/* What a name stands for: a parameter of the script, or its grid, its block or the type of
- * an array, which is made in `made`. NULL: nothing of that name can be set. */
-const struct wl_param *wl_param_find(const struct wl_head *h, const char *name,
-                                     struct wl_param *made);
+/* What a name stands for: a parameter of the script, or its grid, its block, the type of an
+ * array or a setting of caches (cache_setting.h), which is made in `made`. NULL: nothing of that
+ * name can be set. */
+const struct wl_param *wl_param_find(const struct wl_head *h, const struct wl_sm *sm,
+                                     const char *name, struct wl_param *made);
 
 /* Whether a parameter takes the value; false and a diag (WL_USAGE) that says what it takes. */
 bool wl_setting_suits(const struct wl_param *p, const char *value, struct wl_diag *d);

@@ -59,7 +59,10 @@ static uint8_t *pack_access(uint8_t *out, const struct wl_access *a) {
                      (a->layout | a->unused) << 6 | /* neither has the other */
                      a->op >> 3 << 7);
   if (a->space == WL_TEXTURE) out = wl_write_varint(out, a->pitch);
-  out = wl_pack_lanes(out, a->address, a->mask, WL_ULONGLONG);
+  if (a->even && a->mask == UINT32_MAX)
+    out = wl_pack_even(out, a->address[0], a->address[1] - a->address[0]);
+  else
+    out = wl_pack_lanes(out, a->address, a->mask, WL_ULONGLONG);
   if (!has_second(a)) return out;
   uint64_t second[WL_LANES];
   for (unsigned i = 0; i < WL_LANES; i++) second[i] = a->second[i];
@@ -140,7 +143,7 @@ static void unpack_way(struct wl_reader *in, struct wl_step *step) {
   }
 }
 
-static void unpack_access(struct wl_reader *in, struct wl_access *a) {
+static void unpack_access(struct wl_reader *in, struct wl_access *a, bool look) {
   unsigned what = (unsigned)wl_read_fixed(in, 1), how = (unsigned)wl_read_fixed(in, 1);
   a->space = what & 7;
   a->op = (uint8_t)((what >> 3 & 7) | how >> 7 << 3);
@@ -158,6 +161,7 @@ static void unpack_access(struct wl_reader *in, struct wl_access *a) {
   }
   a->width = (uint8_t)(1u << (how & 7));
   if (a->space == WL_TEXTURE) a->pitch = (uint32_t)wl_read_varint(in, UINT32_MAX);
+  a->even = look && wl_comes_even(in, a->mask);
   wl_unpack_lanes(in, a->address, a->mask, WL_ULONGLONG);
   if (!has_second(a) || in->state != WL_READ_OK) return;
   uint64_t second[WL_LANES];
@@ -235,9 +239,14 @@ bool wl_step_glance(const uint8_t *packed, size_t size, struct wl_step *step, bo
   return in.state == WL_READ_OK;
 }
 
-size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
+static bool is_load(const struct wl_step *step) {
+  return step->kind == WL_STEP_ACCESS &&
+         (step->access.op == WL_LOAD || step->access.op == WL_MATRIX_LOAD);
+}
+
+static inline size_t unpack(const uint8_t *bytes, size_t size, struct wl_step *step, bool all) {
   struct wl_reader in = {.at = bytes, .end = bytes + size};
-  memset(step, 0, sizeof *step);
+  memset(step, 0, all ? sizeof *step : offsetof(struct wl_step, value));
   unsigned type = unpack_begin(&in, step);
   unpack_way(&in, step);
   if (has_name(step->kind)) {
@@ -246,18 +255,28 @@ size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
     step->elsewhere = (uint32_t)wl_read_varint(&in, UINT32_MAX);
     if (step->elsewhere & (step->access.mask | step->absent)) wl_read_bad(&in);
   }
-  if (step->kind == WL_STEP_ACCESS) unpack_access(&in, &step->access);
+  if (step->kind == WL_STEP_ACCESS) unpack_access(&in, &step->access, !all);
   if (loops(step)) step->goes_on = (uint32_t)wl_read_varint(&in, UINT32_MAX);
   if (step->goes_on & ~step->access.mask) wl_read_bad(&in);
   if (step->kind == WL_STEP_SHUFFLE) unpack_shuffle(&in, step);
   if (step->kind == WL_STEP_MARK) unpack_text(&in, step);
-  if (step->has_values && in.state == WL_READ_OK)
+  if (step->has_values && in.state == WL_READ_OK && !all && is_load(step))
+    wl_skip_lanes(&in, step->access.mask, step->type.scalar);
+  else if (step->has_values && in.state == WL_READ_OK)
     wl_unpack_lanes(&in, step->value, step->access.mask, step->type.scalar);
   if (step->has_values && has_result(step) && in.state == WL_READ_OK)
     wl_unpack_lanes(&in, step->result, step->access.mask, step->type.scalar);
   if (type & QUESTION && in.state == WL_READ_OK) unpack_question(&in, step);
   if (in.state == WL_READ_OK) return (size_t)(in.at - bytes);
   return in.state == WL_READ_EMPTY ? 0 : SIZE_MAX;
+}
+
+size_t wl_step_unpack(const uint8_t *bytes, size_t size, struct wl_step *step) {
+  return unpack(bytes, size, step, true);
+}
+
+size_t wl_step_take(const uint8_t *bytes, size_t size, struct wl_step *step) {
+  return unpack(bytes, size, step, false);
 }
 
 const char *const wl_step_names[] = {

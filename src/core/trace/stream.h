@@ -1,4 +1,4 @@
-/* The streams of a run: which blocks come one behind the other where several take turns. */
+/* The streams of a run: which blocks follow each other if several streams run in turn. */
 #ifndef WL_CORE_TRACE_STREAM_H
 #define WL_CORE_TRACE_STREAM_H
 

@@ -94,12 +94,16 @@ bool wl_cuda_job_begin(struct wl_cuda_job *j, struct wl_diag *d) {
   return true;
 }
 
-void wl_cuda_job_end(struct wl_cuda_job *j) {
-  DIR *all = j->folder[0] ? opendir(j->folder) : NULL;
+static void remove_folder(const char *folder) {
+  DIR *all = folder[0] ? opendir(folder) : NULL;
   for (struct dirent *e; all != NULL && (e = readdir(all)) != NULL;)
     unlinkat(dirfd(all), e->d_name, 0);
   if (all != NULL) closedir(all);
-  if (j->folder[0]) rmdir(j->folder);
+  if (folder[0]) rmdir(folder);
+}
+
+void wl_cuda_job_end(struct wl_cuda_job *j) {
+  remove_folder(j->folder);
   j->folder[0] = '\0';
 }
 
@@ -139,11 +143,22 @@ static char *read_all(const char *path, size_t *size) {
   return text;
 }
 
+/* What the child waits for while the compiler runs: its end, and the death of the parent, which
+ * then cannot remove the folder. */
+static void block_signals(int how, sigset_t *set) {
+  sigemptyset(set);
+  sigaddset(set, SIGTERM);
+  sigaddset(set, SIGCHLD);
+  sigprocmask(how, set, NULL);
+}
+
 /* Runs the compiler; its words go to a file. */
 static bool run_compiler(struct child *c, char *const *arguments) {
   int status = 0;
+  sigset_t set;
   pid_t pid = fork();
   if (pid == 0) {
+    block_signals(SIG_UNBLOCK, &set);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     int out = open(c->errors, O_WRONLY | O_CREAT | O_TRUNC, 0600),
         null = open("/dev/null", O_RDONLY);
@@ -153,7 +168,15 @@ static bool run_compiler(struct child *c, char *const *arguments) {
     execv(c->job->compiler, arguments);
     _exit(127);
   }
-  while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+  block_signals(SIG_BLOCK, &set);
+  while (pid > 0 && waitpid(pid, &status, WNOHANG) == 0) {
+    siginfo_t signal;
+    if (sigwaitinfo(&set, &signal) != SIGTERM) continue;
+    kill(pid, SIGKILL);
+    waitpid(pid, &status, 0);
+    remove_folder(c->job->folder);
+    _exit(WL_EXIT_FINE);
+  }
   return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -287,8 +310,8 @@ static unsigned add_macros(struct child *c, char **arguments, unsigned n) {
       if (o->edited) continue;
       wl_diag_fail(&c->diag, WL_USAGE, "%s has no macro %s", o->name, s->name);
       wl_diag_hint(&c->diag,
-                   "what can be set: macros, and kernel=, launch=, args=, include=; without main "
-                   "block=, grid= and n=");
+                   "what can be set: macros, and kernel=, launch=, args=, include=, blocks=; without "
+                   "main block=, grid= and n=");
       give_up(c);
     }
     if (asprintf(&arguments[n], "-D%s=%s", s->name, s->value) > 0) n++;
@@ -309,11 +332,13 @@ static void compile(struct child *c) {
       "-x", "c++", "-std=c++17", "-O1", "-g", "-w", "-S", "-emit-llvm", "-fno-vectorize",
       "-fno-slp-vectorize", "-funroll-loops", "-finline-functions", "-fno-finite-loops",
       "-fno-builtin-printf", "-fno-strict-aliasing", "-fwrapv", "-fno-stack-protector",
+      "-fno-strict-return", /* a function may lack its return */
       /* Only loops that say #pragma unroll are unrolled. */
       "-mllvm", "-unroll-threshold=0", "-mllvm", "-unroll-runtime=false", "-mllvm",
       "-unroll-allow-partial=false", "-mllvm", "-unroll-allow-peeling=false", "-mllvm",
-      "-disable-loop-idiom-all", "-mllvm", "-sink-common-insts=false", "-fdiagnostics-color=never", "-ferror-limit=3",
-      "-fno-caret-diagnostics", "-fno-pie", "-fno-math-errno", "-Wno-everything"};
+      "-disable-loop-idiom-all", "-mllvm", "-sink-common-insts=false",
+      "-fdiagnostics-color=never", "-ferror-limit=3", "-fno-caret-diagnostics", "-fno-pie",
+      "-fno-math-errno", "-Wno-everything"};
   arguments[n++] = (char *)c->job->compiler;
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];
   arguments[n++] = (char *)"-include";
@@ -334,7 +359,8 @@ static void unroll(struct child *c) {
   static const char *const fixed[] = {
     "-x", "ir", "-O1", "-S", "-emit-llvm", "-w", "-fno-vectorize", "-fno-slp-vectorize",
     "-funroll-loops", "-mllvm", "-unroll-runtime=false", "-mllvm", "-unroll-allow-partial=false",
-    "-mllvm", "-unroll-threshold=4000", "-mllvm", "-disable-loop-idiom-all", "-o"};
+    "-mllvm", "-unroll-threshold=4000", "-mllvm", "-disable-loop-idiom-all", "-mllvm",
+    "-sink-common-insts=false", "-o"};
   char *arguments[32];
   unsigned n = 0;
   arguments[n++] = (char *)c->job->compiler;
@@ -419,9 +445,9 @@ static _Noreturn void become(struct child *c) {
   int keep[3] = {plan->control, data, program};
   char setup[256], kernel[160], file[300], *words[64] = {(char *)o->name};
   size_t memory = o->memory > (size_t)2 << 30 ? o->memory : (size_t)2 << 30;
-  snprintf(setup, sizeof setup, "WARPLENS_CUDA=%d,%d,%.17g,%llu,%llu,%u,%u", plan->control, data,
+  snprintf(setup, sizeof setup, "WARPLENS_CUDA=%d,%d,%.17g,%llu,%llu,%u,%u,%u", plan->control, data,
            o->seconds, (unsigned long long)o->accesses, (unsigned long long)memory,
-           c->settings.launch, (unsigned)o->attended);
+           c->settings.launch, (unsigned)o->attended, c->settings.blocks);
   snprintf(kernel, sizeof kernel, "WARPLENS_KERNEL=%s", c->settings.kernel);
   snprintf(file, sizeof file, "WARPLENS_FILE=%.250s", o->name);
   char *const environment[] = {setup, kernel, file, NULL};
@@ -429,6 +455,11 @@ static _Noreturn void become(struct child *c) {
   if (program < 0) _exit(WL_EXIT_CAGE);
   fcntl(plan->control, F_SETFD, 0);
   fcntl(data, F_SETFD, 0);
+  /* From here on the program is all there is, and it has no name. */
+  remove_folder(c->job->folder);
+  sigset_t set;
+  block_signals(SIG_UNBLOCK, &set);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   const struct rlimit most = {memory + HOST_MEMORY, memory + HOST_MEMORY};
   if (setrlimit(RLIMIT_DATA, &most) != 0 || !wl_jail_enter(keep, 3)) _exit(WL_EXIT_CAGE);
   if (wl_jail_lock_program() == WL_JAIL_OPEN) _exit(WL_EXIT_CAGE);
@@ -439,7 +470,9 @@ static _Noreturn void become(struct child *c) {
 void wl_cuda_child_main(const struct wl_plan *plan, const struct wl_cuda_job *job) {
   static struct child c;
   struct wl_instrument in;
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  sigset_t set;
+  block_signals(SIG_BLOCK, &set);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
   setpgid(0, 0);
   c.plan = plan;
   c.job = job;

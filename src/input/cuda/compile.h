@@ -1,4 +1,4 @@
-/* From a CUDA file to a program that runs in a cage: the compiler of the machine does the work. */
+/* Compiles a CUDA file, with the compiler of the machine, to a program that runs confined. */
 #ifndef WL_INPUT_CUDA_COMPILE_H
 #define WL_INPUT_CUDA_COMPILE_H
 

@@ -1,4 +1,4 @@
-/* A CUDA file as an input: compiled and run in a cage, with the parent's side of scripts. */
+/* A CUDA file as an input: compiled and run confined; the parent works as for scripts. */
 #include <stdlib.h>
 #include <string.h>
 

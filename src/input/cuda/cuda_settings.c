@@ -5,7 +5,7 @@
 
 #include "core/trace/trace_head.h"
 
-static const char *const own[] = {"kernel", "launch", "args", "include", "block", "grid", "n"};
+static const char *const own[] = {"kernel", "launch", "args", "include", "block", "grid", "n", "blocks"};
 
 bool wl_cuda_setting_is_own(const char *name) {
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
@@ -36,6 +36,8 @@ bool wl_cuda_settings_read(struct wl_cuda_settings *s, const struct wl_run_optio
     else if (strcmp(name, "launch") == 0)
       good = read_number(value, 10000, &n), s->launch = (uint32_t)n;
     else if (strcmp(name, "n") == 0) good = read_number(value, UINT64_C(1) << 30, &s->n);
+    else if (strcmp(name, "blocks") == 0)
+      good = read_number(value, UINT32_MAX, &n), s->blocks = (uint32_t)n;
     else if (strcmp(name, "block") == 0) good = wl_head_shape_read(value, s->block);
     else if (strcmp(name, "grid") == 0) good = wl_head_shape_read(value, s->grid);
     if (!good) return wl_diag_fail(d, WL_USAGE, "%s=%s makes no sense", name, value);

@@ -1,4 +1,4 @@
-/* What a user sets of a CUDA file, besides its macros. */
+/* Settings of a CUDA file besides its macros. */
 #ifndef WL_INPUT_CUDA_CUDA_SETTINGS_H
 #define WL_INPUT_CUDA_CUDA_SETTINGS_H
 
@@ -10,6 +10,7 @@
 struct wl_cuda_settings {
   char kernel[96];         /* whose launch is shown; "": any */
   uint32_t launch;         /* which, from 1; 0: the first */
+  uint32_t blocks;         /* of each launch that are recorded; 0: all */
   char arguments[512];     /* of the program */
   char include[512];       /* folders of included files, with colons between them */
   uint32_t block[3], grid[3]; /* of a file without main; 0: not given */

@@ -44,9 +44,11 @@ bool wl_body_blocks(struct wl_body *b) {
   b->last = calloc(most, sizeof *b->last);
   b->base = calloc(most, sizeof *b->base);
   b->used = calloc(most, sizeof *b->used);
+  b->room = calloc(most, sizeof *b->room);
   b->flow.block = calloc(most, sizeof *b->flow.block);
   uint32_t *pool = calloc(edges + 1u, sizeof *pool); /* lives as long as the process */
-  if (!b->label || !b->first || !b->last || !b->base || !b->used || !b->flow.block || !pool)
+  if (!b->label || !b->first || !b->last || !b->base || !b->used || !b->room || !pool ||
+      !b->flow.block)
     return false;
   struct wl_ir_part name;
   const char *at = f->body, *next;
@@ -108,6 +110,7 @@ bool wl_body_number(struct wl_body *b) {
       b->used[i] = 1;
     }
     b->base[i] = (uint32_t)a->sites;
+    b->room[i] = lines;
     a->sites += lines;
   }
   return true;
@@ -237,4 +240,59 @@ void wl_body_indexed(struct wl_body *b) {
         b->value[i].kind = WL_LOCAL_ARRAY;
     b->a->in->indexes_local = b->indexes = true;
   }
+}
+
+struct wl_ir_part wl_body_define(const struct wl_body *b, struct wl_ir_part name) {
+  for (const char *at = b->f->body; at < b->f->end;) {
+    struct wl_ir_part line = wl_ir_line(at, b->f->end, &at), own, rest;
+    if (wl_ir_assigned(line, &own, &rest) && own.size == name.size &&
+        memcmp(own.at, name.at, own.size) == 0)
+      return rest;
+  }
+  return (struct wl_ir_part){"", 0};
+}
+
+/* A value that is looked at: those that depend on it are not looked at again. */
+struct question { struct wl_ir_part name; const struct question *of; };
+
+static bool is_uniform(const struct wl_body *b, struct wl_ir_part name, const struct question *of) {
+  static const char *const computes[] = {
+      "add ", "sub ", "mul ", "udiv ", "sdiv ", "urem ", "srem ", "and ", "or ", "xor ", "shl ",
+      "lshr ", "ashr ", "getelementptr ", "select ", "icmp ", "fcmp ", "sext ", "zext ", "trunc ",
+      "ptrtoint ", "inttoptr ", "bitcast ", "load ", "freeze ", "fadd ", "fmul ", "fptosi ",
+      "sitofp ", "phi ", "extractvalue "};
+  unsigned depth = 0;
+  for (const struct question *q = of; q != NULL; q = q->of, depth++)
+    if (q->name.size == name.size && memcmp(q->name.at, name.at, name.size) == 0) return true;
+  struct wl_ir_part rest = wl_body_define(b, name);
+  if (rest.size == 0) return b->f->role == WL_ROLE_KERNEL;
+  if (depth > 64 || wl_ir_find(rest, "@threadIdx") != NULL) return false;
+  bool known = wl_ir_begins(rest, "call ") && wl_ir_find(rest, "@llvm.") != NULL;
+  for (size_t i = 0; i < sizeof computes / sizeof *computes; i++)
+    known |= wl_ir_begins(rest, computes[i]);
+  if (!known || wl_ir_find(rest, " volatile ") != NULL) return false;
+  /* Where an if ends lanes may have come by both ways; where a loop begins, all have. */
+  if (wl_ir_begins(rest, "phi ")) {
+    uint32_t block = 0;
+    for (uint32_t i = 0; i < b->flow.blocks; i++)
+      if (rest.at >= b->first[i] && rest.at < b->last[i]) block = i;
+    if (!b->flow.block[block].heads) return false;
+  }
+  const struct question own = {name, of};
+  bool labels = wl_ir_begins(rest, "phi ");
+  const char *end = rest.at + rest.size, *stop = wl_ir_find(rest, ", !");
+  if (stop != NULL) end = stop;
+  for (const char *p = rest.at; (p = memchr(p, '%', (size_t)(end - p))) != NULL; p++) {
+    struct wl_ir_part n = wl_ir_name(p, end);
+    bool type = wl_ir_begins(n, "%struct.") || wl_ir_begins(n, "%class.") ||
+                wl_ir_begins(n, "%union.") || wl_ir_begins(n, "%\"");
+    bool label = labels && memchr("]", end - (n.at + n.size) > 1 ? n.at[n.size + 1] : ' ', 1) &&
+                 p[-1] == ' ' && p[-2] == ',';
+    if (!type && !label && !is_uniform(b, n, &own)) return false;
+  }
+  return true;
+}
+
+bool wl_body_is_uniform(const struct wl_body *b, struct wl_ir_part value) {
+  return value.size > 0 && (*value.at != '%' || is_uniform(b, value, NULL));
 }

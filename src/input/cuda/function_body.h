@@ -1,5 +1,4 @@
-/* One function in intermediate code: its blocks, its sites, and the values that are of its own
- * memory. */
+/* One function in intermediate code: its blocks, its sites, and the values in its own memory. */
 #ifndef WL_INPUT_CUDA_FUNCTION_BODY_H
 #define WL_INPUT_CUDA_FUNCTION_BODY_H
 
@@ -13,13 +12,19 @@ struct wl_local_value {
 }; /* kind: below */
 enum { WL_NOT_LOCAL, WL_LOCAL_ARRAY, WL_PARAMETER_COPY };
 
+/* An access that has its site in common with others, by its line. */
+struct wl_joint { const char *line; uint32_t site; };
+
 struct wl_body {
   struct wl_program *a;
   struct wl_ir_function *f;
   struct wl_flow flow;
   struct wl_ir_part *label;   /* of each block; the entry: empty */
   const char **first, **last; /* lines of each block */
-  uint32_t *base, *used;      /* sites of each block */
+  uint32_t *base, *used, *room; /* sites of each block */
+  struct wl_joint *joint;
+  size_t joints, joint_room;
+  const char *line;           /* that is written */
   uint32_t *loop_site;
   struct wl_local_value *value;
   size_t values, value_room;
@@ -40,5 +45,12 @@ void wl_body_indexed(struct wl_body *b);
 /* The block of a label; what is known of a value, NULL: nothing. */
 uint32_t wl_body_block(const struct wl_body *b, struct wl_ir_part name);
 struct wl_local_value *wl_body_value(const struct wl_body *b, struct wl_ir_part name);
+
+/* What a value is assigned: "getelementptr …"; empty: it is a parameter. */
+struct wl_ir_part wl_body_define(const struct wl_body *b, struct wl_ir_part name);
+
+/* Whether the lanes of a warp that come here have the same value: it depends on parameters of the
+ * kernel, blocks and what is read at such addresses alone. False where that is not clear. */
+bool wl_body_is_uniform(const struct wl_body *b, struct wl_ir_part value);
 
 #endif

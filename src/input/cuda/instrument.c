@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/access/type.h"
-#include "input/cuda/function_body.h"
+#include "input/cuda/joint_ends.h"
 
 /* Whether an access is none of memory that kernels share: the indices of threads, what the
  * compiler keeps of strings, copies of parameters. */
@@ -21,7 +21,8 @@ static bool is_passed_over(const struct wl_body *b, struct wl_ir_part value) {
 }
 
 static uint32_t new_site(struct wl_body *b, uint32_t dbg, bool store) {
-  uint32_t n = b->base[b->block] + b->used[b->block]++;
+  uint32_t joint = wl_joint_site(b, b->line);
+  uint32_t n = joint != 0 ? joint : b->base[b->block] + b->used[b->block]++;
   wl_place_find(b->a, dbg, store, &b->a->site[n]);
   return n;
 }
@@ -39,6 +40,19 @@ static unsigned put_address(struct wl_body *b, struct wl_ir_part type, struct wl
   return n;
 }
 
+/* Bytes of the vector of which a store writes one component, as float4; 0: it is none. */
+static uint8_t vector_of(const struct wl_body *b, struct wl_ir_part pointer) {
+  struct wl_ir_part rest = wl_body_define(b, pointer);
+  if (!wl_ir_begins(rest, "getelementptr ")) return 0;
+  rest = wl_ir_skip(rest, 14);
+  if (wl_ir_begins(rest, "inbounds ")) rest = wl_ir_skip(rest, 9);
+  struct wl_ir_shape s = wl_ir_shape_of(&b->a->ir, wl_ir_operand(&rest));
+  unsigned operands = 0;
+  for (; rest.size > 0 && *rest.at != '!'; rest = wl_ir_skip(rest, 0))
+    operands += wl_ir_operand(&rest).size > 0;
+  return operands == 3 && (s.bytes == 8 || s.bytes == 16) ? (uint8_t)s.bytes : 0;
+}
+
 static void put_access(struct wl_body *b, struct wl_ir_part type, struct wl_ir_part pointer,
                        struct wl_ir_part moved, uint32_t dbg, uint32_t align, bool store,
                        bool is_volatile) {
@@ -53,6 +67,7 @@ static void put_access(struct wl_body *b, struct wl_ir_part type, struct wl_ir_p
   site->scalar = s.scalar;
   site->components = s.components;
   site->is_volatile = is_volatile;
+  site->whole = store && *pointer.at == '%' ? vector_of(b, pointer) : 0;
   bool follows = dbg != 0 && b->last_dbg != 0 && store == b->last_store;
   site->joins = (uint8_t)(!follows ? 0 : dbg == b->last_dbg ? 2 : 1);
   b->last_dbg = dbg;
@@ -148,6 +163,20 @@ static void put_copy(struct wl_body *b, struct wl_ir_part line, uint32_t dbg, bo
   struct wl_ir_part size_type, count = {"", 0};
   if (!wl_ir_pointer(to, &type, &value) || !wl_ir_pointer(size, &size_type, &count)) return;
   if (!fills && !wl_ir_pointer(from, &from_type, &source)) return;
+  struct wl_local_value *v = *value.at == '%' ? wl_body_value(b, value) : NULL;
+  if (fills && v != NULL && v->kind == WL_LOCAL_ARRAY) {
+    uint32_t own = new_site(b, dbg, true);
+    b->a->site[own].width = 4;
+    b->a->site[own].scalar = WL_UINT;
+    b->a->site[own].components = 1;
+    b->a->site[own].variable = v->variable;
+    unsigned array = put_address(b, type, value);
+    fprintf(b->a->out, "  call void @wl_local_fill(i64 %%wl.%u, ", array);
+    put(b->a->out, size_type);
+    fprintf(b->a->out, " %.*s, i32 %u)\n", (int)count.size, count.at, own);
+    b->last_dbg = 0;
+    return;
+  }
   uint32_t in = fills ? 0 : piece_site(b, from, source, dbg, false);
   uint32_t out = piece_site(b, to, value, dbg, true);
   if (in == 0 && out == 0) return;
@@ -230,6 +259,18 @@ static bool is_used(const struct wl_body *b, struct wl_ir_part name) {
   return false;
 }
 
+/* What site.uniform says of a call of wl_rt_atomic(). */
+static uint8_t uniform_operands(const struct wl_body *b, const char *from, struct wl_ir_part line) {
+  struct wl_ir_part rest = {from, (size_t)(line.at + line.size - from)};
+  uint8_t found = 0;
+  for (unsigned i = 0; i < 4; i++) {
+    struct wl_ir_part one = wl_ir_operand(&rest), type, value;
+    if (i >= 2 && wl_ir_pointer(one, &type, &value))
+      found |= (uint8_t)(wl_body_is_uniform(b, value) << (i - 2));
+  }
+  return found;
+}
+
 /* A call: of the runtime it is told where it stands, of other functions how deep it is. Returns
  * whether wl_return() follows. */
 static bool put_call(struct wl_body *b, struct wl_ir_part line, struct wl_ir_part result,
@@ -253,6 +294,8 @@ static bool put_call(struct wl_body *b, struct wl_ir_part line, struct wl_ir_par
     if (!runtime && !prints) return false;
     uint32_t n = new_site(b, dbg, false);
     b->a->site[n].unused = result.size > 0 && !is_used(b, result);
+    if (runtime && open != NULL && memcmp(at, "@wl_rt_atomic", 13) == 0)
+      b->a->site[n].uniform = uniform_operands(b, open + 1, line);
     fprintf(b->a->out, "  call void @wl_at(i32 %u)\n", n);
     b->last_dbg = 0;
     return false;
@@ -353,12 +396,13 @@ static void free_body(struct wl_body *b) {
   wl_flow_finish(&b->flow);
   free(b->flow.block);
   free(b->label), free(b->first), free(b->last), free(b->base), free(b->used);
+  free(b->room), free(b->joint);
   free(b->loop_site), free(b->value);
 }
 
 static bool put_function(struct wl_program *a, struct wl_ir_function *f) {
   struct wl_body b = {.a = a, .f = f};
-  bool good = wl_body_blocks(&b) && wl_body_number(&b);
+  bool good = wl_body_blocks(&b) && wl_body_number(&b) && wl_joint_ends_find(&b);
   put(a->out, f->head);
   putc('\n', a->out);
   if (good) wl_body_locals(&b);
@@ -374,6 +418,7 @@ static bool put_function(struct wl_program *a, struct wl_ir_function *f) {
     for (const char *at = b.first[i]; at < b.last[i];) {
       struct wl_ir_part line = wl_ir_line(at, b.last[i], &at);
       if (wl_ir_skip(line, 0).size == 0) continue;
+      b.line = line.at;
       if (a->in->marks) put_marked(&b, line);
       else put_line(&b, line, &begun);
     }
@@ -434,6 +479,7 @@ static void put_tables(struct wl_program *a) {
                                       "wl_load_volatile(i64, i32)",
                                       "wl_store_volatile(i64, i32)",
                                       "wl_local(i64, i64, i32, i32)",
+                                      "wl_local_fill(i64, i64, i32)",
                                       "wl_copy(i64, i64, i64, i32, i32)",
                                       "wl_at(i32)",
                                       "wl_call(i32)",

@@ -236,6 +236,10 @@ static void reach(struct wl_program *a, struct wl_ir_function *f, uint8_t *seen,
     struct wl_ir_part name = wl_ir_name(found, f->end);
     at = found + name.size;
     uint32_t slot = *slot_of(a, name);
+    if (kernel != NULL && wl_ir_is(name, "@wl_rt_tell")) {
+      const char *comma = memchr(at, ',', (size_t)(f->end - at)); /* wl_rt_tell(what, …) */
+      kernel->fences |= comma != NULL && comma[-1] < '3';
+    }
     if (slot == 0) continue;
     if (!(slot & VARIABLE)) {
       reach(a, &a->function[slot - 1], seen, kernel);

@@ -1,5 +1,5 @@
-/* The compiler's intermediate code as text: lines, types, metadata and what they name. Only what
- * recording accesses needs is understood; all else is copied as it is. */
+/* The compiler's intermediate code as text: lines, types, metadata and their names. Only the parts
+ * that recording needs are parsed; the rest is copied. */
 #ifndef WL_INPUT_CUDA_IR_TEXT_H
 #define WL_INPUT_CUDA_IR_TEXT_H
 

@@ -326,9 +326,10 @@ static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct to
       continue;
     }
     /* A kernel by its pointer keeps its type: that of its arguments. */
-    if (is(t, i, "void") && is(t, i + 1, "*") && is(t, i + 2, ")") && i > 2 &&
-        is(t, i - 1, "(") && is(t, i - 2, "(") &&
-        (is(t, i - 3, "cudaLaunchKernel") || is(t, i - 3, "cudaLaunchCooperativeKernel"))) {
+    if (is(t, i, "void") && is(t, i + 1, "*") && is(t, i + 2, ")") && i > 2 && is(t, i - 1, "(") &&
+        (is(t, i - 2, "(") || is(t, i - 2, "=")) &&
+        (is(t, i - 3, "cudaLaunchKernel") || is(t, i - 3, "cudaLaunchCooperativeKernel") ||
+         is(t, i - 3, "func"))) {
       put_range(t, done, t->token[i - 1].at, out);
       done = t->token[i + 2].at + 1;
       continue;

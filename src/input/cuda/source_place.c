@@ -1,4 +1,5 @@
-/* Columns of expressions: debug information has where they begin, or where an assignment is. */
+/* Columns of expressions: debug information has the begin of an expression, or the place of an
+ * assignment. */
 #include "input/cuda/ir_program.h"
 
 #include <stdlib.h>

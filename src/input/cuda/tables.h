@@ -1,5 +1,5 @@
-/* What the compiled program of a CUDA file knows of itself: tables that instrument.c writes into
- * it, and its runtime reads. */
+/* Tables of facts about a compiled CUDA file: instrument.c writes them into the program, and the
+ * runtime reads them. */
 #ifndef WL_INPUT_CUDA_TABLES_H
 #define WL_INPUT_CUDA_TABLES_H
 
@@ -19,6 +19,8 @@ struct wl_cuda_site {
   uint8_t joins;             /* 1: right behind an access of the same kind, 2: of the same copy */
   uint8_t is_volatile, unused; /* 0, 1; the last: nobody uses the result of this atomic */
   uint8_t is_loop;           /* 1: a loop begins here */
+  uint8_t uniform;           /* of atomics: bit 0: all lanes have one address, 1: one operand */
+  uint8_t whole;             /* of stores: bytes of the vector that this is a part of; 0: none */
 };
 
 /* A variable that lives in a memory of the device. */
@@ -34,6 +36,7 @@ enum { WL_CUDA_PARAMETERS = 24, WL_CUDA_SHARED_MOST = 32 };
 struct wl_cuda_kernel {
   char name[96];
   uint32_t line, end_line, shared; /* shared variables that it reaches */
+  uint8_t fences;                  /* 0, 1: it has a fence */
   uint16_t shared_variable[WL_CUDA_SHARED_MOST];
   char parameter[WL_CUDA_PARAMETERS][32];
 };

@@ -1,5 +1,5 @@
-/* Writers of what checks came to: for people, for test harnesses, for graders.
- * Text from scripts stands in quotes of the format: it cannot end them. */
+/* Writers of the results of checks: for people, for test harnesses, for graders. Text from scripts
+ * is quoted, so that it cannot forge a result. */
 #ifndef WL_REPORT_CHECK_CHECK_H
 #define WL_REPORT_CHECK_CHECK_H
 

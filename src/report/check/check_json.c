@@ -1,4 +1,4 @@
-/* Checks as JSON: all that is known, and results.json of Gradescope. */
+/* Results of checks as JSON, and as results.json of Gradescope. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

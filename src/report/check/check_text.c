@@ -1,4 +1,4 @@
-/* Checks as a student reads them. */
+/* Results of checks for a student to read. */
 #include <string.h>
 
 #include "canvas/write/page.h"

@@ -1,4 +1,4 @@
-/* Which counter is which figure, which launch is the recording's, and why they may differ. */
+/* Which counter measures which figure, which launch is compared, and why they may differ. */
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -126,6 +126,8 @@ static void add_others(const char *name, struct meaning *m) {
   if (strstr(name, "_mem_lg")) { /* global and local memory */
     m->spaces = 1 << WL_GLOBAL | 1 << WL_LOCAL;
     m->ops[WL_GLOBAL] = m->ops[WL_LOCAL] = EVERY;
+  } else if (strstr(name, "_mem_global_op_ld.sum")) { /* so do copies that pass by L1 */
+    m->ops[WL_GLOBAL] |= 1u << WL_COPY_CG;
   } else if (strstr(name, "_mem_shared.sum")) { /* copies put what they read there */
     m->spaces |= 1 << WL_SHARED;
     m->ops[WL_SHARED] = EVERY;

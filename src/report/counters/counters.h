@@ -1,4 +1,4 @@
-/* What the profiler counted of launches on a card (`ncu --csv`), beside the figures here. */
+/* Counters of launches from `ncu --csv`, beside the figures of a run. */
 #ifndef WL_REPORT_COUNTERS_COUNTERS_H
 #define WL_REPORT_COUNTERS_COUNTERS_H
 

@@ -1,4 +1,4 @@
-/* Two scripts beside each other: which of their lines do the same. */
+/* Pairs the lines of two scripts that do the same. */
 #include <stdlib.h>
 #include <string.h>
 

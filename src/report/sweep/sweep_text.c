@@ -1,4 +1,4 @@
-/* A sweep to read: for each figure and line of it a row for each value, with a bar. */
+/* A sweep as text: for each figure and line, a row with a bar for each value. */
 #include <string.h>
 
 #include "canvas/theme.h"

@@ -1,4 +1,4 @@
-/* What C programmers write from habit, seen from where Lua stops reading. */
+/* Finds habits of C programmers at the place where Lua stops parsing. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

@@ -1,4 +1,4 @@
-/* What was meant by what C programmers write from habit. */
+/* What to write in Lua in place of C. */
 #ifndef WL_SCRIPT_ADVICE_C_HABITS_H
 #define WL_SCRIPT_ADVICE_C_HABITS_H
 

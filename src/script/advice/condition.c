@@ -1,7 +1,7 @@
-/* Conditions that are numbers: C takes 0 for false, Lua takes every number for true. What is
- * asked whether it holds is found here: conditions, and what stands left of an `and` or behind
- * a `not`. Arithmetic is wrong at once; of elements and calls wl_hook_test() sees the value. A
- * variable stands for what it is declared with, where it can never be nil. */
+/* Conditions that are numbers: C takes 0 for false, Lua takes every number for true. This file
+ * finds conditions, and what stands left of an `and` or after a `not`. Arithmetic is always wrong
+ * there; for elements and calls wl_hook_test() checks the value. A variable counts as what it is
+ * declared with, if it can never be nil. */
 #include "script/advice/c_habits.h"
 #include "script/syntax/operand.h"
 

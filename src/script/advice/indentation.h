@@ -1,5 +1,5 @@
-/* Which block lacks its end, and which end is too many, by how the lines are indented. Nothing is
- * told where the rest of the script does not fit then, nor of a script that indents nothing. */
+/* Which block lacks its end, or which end is too many, judged by indentation. It says nothing if
+ * the rest of the script does not fit then, or is not indented. */
 #ifndef WL_SCRIPT_ADVICE_INDENTATION_H
 #define WL_SCRIPT_ADVICE_INDENTATION_H
 

@@ -1,4 +1,5 @@
-/* Atomics on shared memory that no instruction does: the loop that compilers make of them. */
+/* Atomics on shared memory without an instruction of their own: the loop that compilers make of
+ * them. */
 #ifndef WL_SCRIPT_ENGINE_ATOMIC_LOOP_H
 #define WL_SCRIPT_ENGINE_ATOMIC_LOOP_H
 

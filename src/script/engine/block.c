@@ -1,4 +1,4 @@
-/* Runs a block: phase by phase between barriers, warp by warp in each. */
+/* Runs a block: one phase between barriers after the other, warp by warp. */
 #include <stdio.h>
 #include <time.h>
 
@@ -80,12 +80,14 @@ static void note_time(volatile struct wl_progress_beacon *b) {
 
 bool wl_block_run(struct wl_vm *vm, uint32_t block) {
   uint64_t accesses = vm->accesses;
+  vm->before += vm->sent;
   vm->sent = 0;
   for (bool at_once = vm->engine != NULL && vm->engine->ready(vm->simt);; at_once = false) {
     wl_threads_begin(vm, block);
     vm->made = 0;
     vm->accesses = accesses;
     if (at_once) vm->engine->begin(vm->simt);
+    vm->uncounted |= !at_once;
     if (run_phases(vm, at_once)) {
       vm->beacon->at_once += at_once;
       note_time(vm->beacon);

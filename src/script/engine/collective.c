@@ -1,4 +1,4 @@
-/* Warp instructions that look at the values of all lanes: match and reduce. */
+/* Warp instructions over the values of all lanes: match and reduce. */
 #include <string.h>
 
 #include "script/engine/warp.h"

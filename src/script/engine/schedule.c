@@ -1,13 +1,12 @@
-/* Which lanes of a warp go on. Lanes that are together keep step. Where they have parted, those at
- * the lowest place of the program go first, so that they meet again behind an if or a loop.
+/* Which lanes of a warp continue. Lanes that are together run together. After they diverge, those
+ * at the earliest place of the program run first, so that they meet again after an if or a loop.
  *
- * From cc 7.0 on there are two exceptions, both as an H200 counted them (tests/truth/lanes.csv):
- * A function of all lanes waits for the lanes that its mask names, wherever they call it.
- * A loop that ends by what other lanes write (spin_loops.c) lets all others go on, once an
- * iteration:
- * lanes that have left it run to their end, or to where they must wait, before it goes round.
- * CUDA C++ Programming Guide, "Independent Thread Scheduling", promises that they go on, and no
- * order; the compiler's YIELD in such loops makes it this one. */
+ * From cc 7.0 on there are two exceptions, both measured on an H200 (tests/truth/lanes.csv): A
+ * function with a mask waits for the lanes of its mask, wherever they call it. A loop that ends
+ * because of what other lanes write (spin_loops.c) lets all others continue once an iteration:
+ * lanes that have left it run to their end, or to where they must wait, before it repeats. CUDA
+ * C++ Programming Guide, "Independent Thread Scheduling", promises that they make progress, but no
+ * order; the compiler's YIELD in such loops gives this one. */
 #include "script/engine/schedule.h"
 
 #include "script/machine/errors.h"

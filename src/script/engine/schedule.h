@@ -1,4 +1,4 @@
-/* Which lanes of a warp go on, where they have parted. Internal to src/script. */
+/* Which lanes of a warp continue after they diverged. Internal to src/script. */
 #ifndef WL_SCRIPT_ENGINE_SCHEDULE_H
 #define WL_SCRIPT_ENGINE_SCHEDULE_H
 

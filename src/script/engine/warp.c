@@ -1,4 +1,4 @@
-/* Runs a warp: threads freely until they must wait, then their logs together. */
+/* Runs a warp: its threads run until they must wait, then their logs are merged. */
 #include "script/engine/warp.h"
 
 #include <stdlib.h>

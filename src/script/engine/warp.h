@@ -1,4 +1,4 @@
-/* Lanes into warp instructions: 32 logs become one sequence of steps. */
+/* Forms warp instructions: merges the logs of 32 lanes into one sequence of steps. */
 #ifndef WL_SCRIPT_ENGINE_WARP_H
 #define WL_SCRIPT_ENGINE_WARP_H
 

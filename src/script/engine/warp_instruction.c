@@ -1,4 +1,4 @@
-/* One warp instruction: its step, and what it does to its lanes. */
+/* One warp instruction: its step, and its effect on the lanes. */
 #include <string.h>
 
 #include "core/access/shuffle.h"
@@ -70,6 +70,7 @@ struct wl_step *wl_group_begin(struct wl_vm *vm, uint64_t site, enum wl_step_kin
   s->absent = s->elsewhere = 0;
   s->by_turns = false;
   s->question = s->stop = 0;
+  s->access.even = false;
   return s;
 }
 

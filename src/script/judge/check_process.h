@@ -1,5 +1,5 @@
-/* Judging results: in a process of its own, which sees what the run came to and
- * never runs a kernel. A rubric's process never reads the script that it judges. */
+/* Judges results in a process of its own, which gets the results of the run and never runs a
+ * kernel. A rubric's process never reads the script that it judges. */
 #ifndef WL_SCRIPT_JUDGE_CHECK_PROCESS_H
 #define WL_SCRIPT_JUDGE_CHECK_PROCESS_H
 

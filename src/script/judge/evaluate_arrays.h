@@ -1,4 +1,4 @@
-/* Expressions over what a run left in its arrays, evaluated beside the screen. */
+/* Evaluates expressions over the final arrays of a run, beside the screen. */
 #ifndef WL_SCRIPT_JUDGE_EVALUATE_ARRAYS_H
 #define WL_SCRIPT_JUDGE_EVALUATE_ARRAYS_H
 

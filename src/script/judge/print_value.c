@@ -1,5 +1,5 @@
-/* What an expression of the user comes to, in words: arrays as they are at the end,
- * parameters, and all that Lua makes of them. */
+/* The value of a user's expression as text: arrays at the end of the run, parameters, and Lua
+ * values. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
-/* Which processes run in what order, and what each case comes to. The rubric runs in
- * processes that never read the script, the script in processes that never read the
- * rubric; what decides is the parent's own analysis. */
+/* Runs the processes of a check in order, and decides each case. A rubric's processes never read
+ * the script, the script's never read the rubric; the parent's own analysis decides. */
 #include "script/judge/run_checks.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Arrays: where they lie, what they hold at first, and the loads with a name. */
+/* Arrays: their place, their first values, and loads that have a name. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* at(): what a lesson says of the first step behind a label of its kernel, and asks. */
+/* at(): stops and questions at labels of a kernel. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The header of a script: title, about, arch, grid, block; and what -e has ready. */
+/* The header of a script: title, about, arch, grid, block; and the names that -e provides. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* lesson(): the place of a script in a course. What it says was read from the text long
- * before, by lists and menus: here it is looked over once. */
+/* lesson(): the place of a script in a course. Lists and menus have read it from the text before;
+ * here it is only checked. */
 #include <stdio.h>
 #include <string.h>
 
@@ -52,8 +52,8 @@ static bool no_parameter(struct wl_vm *vm, uint32_t token, const char *name) {
     return wl_error_at(vm, token, NULL, NULL, "lesson{}: flip sets %s, which is no parameter; did "
                        "you mean %s?", name, near.name);
   return wl_error_at(vm, token, NULL, "it sets what param() declares, block or grid, the type of "
-                     "an array, or  --arch=6.1", "lesson{}: flip sets %s, which is no parameter",
-                     name);
+                     "an array, carveout, warp_order, or  --arch=6.1",
+                     "lesson{}: flip sets %s, which is no parameter", name);
 }
 
 static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
@@ -70,7 +70,7 @@ static bool check_flip(struct wl_vm *vm, uint32_t token, const char *words) {
       if (wl_target_find(pair.value, &target, &d)) continue;
       return wl_error_at(vm, token, NULL, d.hint, "lesson{}: in flip, %s", d.what);
     }
-    const struct wl_param *p = wl_param_find(&vm->head, pair.name, &made);
+    const struct wl_param *p = wl_param_find(&vm->head, vm->options->arch->sm, pair.name, &made);
     if (!p) return no_parameter(vm, token, pair.name);
     if (!wl_setting_suits(p, pair.value, &d))
       return wl_error_at(vm, token, NULL, d.hint, "lesson{}: in flip, %s", d.what);

@@ -1,5 +1,5 @@
-/* CUDA's functions of numbers: of floats and doubles, of whole numbers and their bits, and from one
- * type to another. Lua's own are in `math`. */
+/* CUDA's functions on floats, doubles, whole numbers and bits, and conversions. Lua's own are in
+ * `math`. */
 #include <math.h>
 #include <stdio.h>
 

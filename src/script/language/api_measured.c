@@ -1,4 +1,4 @@
-/* measured(): what hardware counters said of the kernel with some settings. */
+/* measured(): counts of hardware for the kernel with some settings. */
 #include <stdio.h>
 #include <string.h>
 

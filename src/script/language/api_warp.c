@@ -1,5 +1,4 @@
-/* What the lanes of a warp and the threads of a block do together. Each of these
- * functions stops its thread; the warp goes on with it (warp.c). */
+/* Functions of several lanes or threads. Each stops its thread; the warp completes it (warp.c). */
 #include <math.h>
 #include <string.h>
 
@@ -136,7 +135,7 @@ int wl_api_mark(lua_State *L) {
   if (!lua_isnoneornil(L, 2))
     return wl_raise(L, WL_SOURCE_SPAN_CALL,
                     "write  ::label::  here, and  at(\"label\", { title = …, "
-                    "notes = … })  behind the kernel", "mark(): takes a text and no more");
+                    "notes = … })  after the kernel", "mark(): takes a text and no more");
   wl_event_call(L, lane, WL_STAGE_MARK, 0, 0);
   return wl_event_wait(L, lane);
 }

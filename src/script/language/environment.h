@@ -1,4 +1,4 @@
-/* The environment with all that the language has. */
+/* The environment of a script, with all names of the language. */
 #ifndef WL_SCRIPT_LANGUAGE_ENVIRONMENT_H
 #define WL_SCRIPT_LANGUAGE_ENVIRONMENT_H
 

@@ -1,5 +1,5 @@
-/* CUDA's functions of numbers and bits: one list, of which api_table.c makes the rows of the
- * language, and api_math.c what they do. */
+/* CUDA's functions of numbers and bits as one list: api_table.c makes the rows of the language
+ * from it, and api_math.c the functions. */
 #ifndef WL_SCRIPT_LANGUAGE_MATH_ROWS_H
 #define WL_SCRIPT_LANGUAGE_MATH_ROWS_H
 

@@ -1,5 +1,5 @@
-/* What the user sets instead of the script's own: the grid and the block, and the types of arrays.
- * The script's own becomes the default of a parameter of that name. */
+/* Settings that replace the script's own: the grid, the block, and the types of arrays. The
+ * script's own value is the default of a parameter of that name. */
 #ifndef WL_SCRIPT_LANGUAGE_OVERRIDES_H
 #define WL_SCRIPT_LANGUAGE_OVERRIDES_H
 

@@ -1,4 +1,4 @@
-/* The environment of a script: an allow-list, no more. */
+/* The environment of a script: an allow-list. */
 #include "script/language/sandbox.h"
 
 #include <lualib.h>

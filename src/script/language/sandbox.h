@@ -1,4 +1,4 @@
-/* What a script may call, and what it is told about everything else. */
+/* The functions that a script may call, and errors for all others. */
 #ifndef WL_SCRIPT_LANGUAGE_SANDBOX_H
 #define WL_SCRIPT_LANGUAGE_SANDBOX_H
 

@@ -1,4 +1,4 @@
-/* Names that nobody knows: what was meant, and what is not to be had. */
+/* Unknown names: which name was meant, and what a script cannot have. */
 #include "script/language/unknown_names.h"
 
 #include <stdio.h>
@@ -13,14 +13,14 @@
 #include "script/machine/event.h"
 #include "script/syntax/operand.h"
 
-#define NOT_YET "this version does not support it"
-#define NO_PRINT "nothing prints: see values with :a[3] on the screen, or report --array=a"
+#define NO_TIME "warplens does not model time"
+#define NO_PRINT "a script cannot print: see values with :a[3] on the screen, or report --array=a"
 
 /* Names that are missing on purpose, and C's own, each with what to do instead. */
 static const struct { const char *name, *hint; } absent[] = {
   {"print", NO_PRINT},
   {"printf", NO_PRINT},
-  {"ask", "write  at(\"label\", { ask = { … } })  behind the kernel"},
+  {"ask", "write  at(\"label\", { ask = { … } })  after the kernel"},
   {"load", "a script is one file; write the code out"},
   {"loadstring", "a script is one file; write the code out"},
   {"dofile", "a script is one file; write the code out"},
@@ -29,8 +29,8 @@ static const struct { const char *name, *hint; } absent[] = {
   {"os", "a script cannot reach the system"},
   {"debug", "a script cannot look into Lua"},
   {"package", "a script is one file; write the code out"},
-  {"collectgarbage", "memory looks after itself"},
-  {"coroutine", "threads of the kernel take its place"},
+  {"collectgarbage", "memory is freed automatically"},
+  {"coroutine", "use the threads of the kernel"},
   {"pcall", "an error ends the script and is shown"},
   {"xpcall", "an error ends the script and is shown"},
   {"setmetatable", "metatables are not available"},
@@ -56,11 +56,11 @@ static const struct { const char *name, *hint; } absent[] = {
   {"NULL", "Lua writes nil"},
   {"tex1D", "use tex1Dfetch(texture, i), with a whole number"},
   {"tex3D", "textures have one row, or rows and columns: use tex2D(texture, x, y)"},
-  {"clock", NOT_YET},
-  {"clock64", NOT_YET},
+  {"clock", NO_TIME},
+  {"clock64", NO_TIME},
   {"switch", "Lua has no switch; write  if … elseif … end"},
   {"__syncblock", "the barrier of a block is __syncthreads()"},
-  {"thread", "a thread is told by threadIdx.x, .y and .z"},
+  {"thread", "the thread is threadIdx.x, .y and .z"},
   {"launch", "the launch stands above the kernel:  grid(4)  block(256)"},
   {"kernel", "the kernel is  function kernel() … end"},
   {"dim3", "write  grid(x, y, z)  and  block(x, y, z)"},

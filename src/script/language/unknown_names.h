@@ -1,4 +1,4 @@
-/* Names that nobody knows: what was meant, and what is not to be had. */
+/* Unknown names: which name was meant, and what a script cannot have. */
 #ifndef WL_SCRIPT_LANGUAGE_UNKNOWN_NAMES_H
 #define WL_SCRIPT_LANGUAGE_UNKNOWN_NAMES_H
 

@@ -1,4 +1,4 @@
-/* Memory that must be there, and how a child ends that has no more to say. */
+/* Memory that a child process needs, and how the child ends without it. */
 #ifndef WL_SCRIPT_MACHINE_ALLOC_OR_DIE_H
 #define WL_SCRIPT_MACHINE_ALLOC_OR_DIE_H
 

@@ -1,4 +1,4 @@
-/* The memory behind the arrays, and what each process touches of it. */
+/* The memory behind the arrays, and the part of it that each process accesses. */
 #ifndef WL_SCRIPT_MACHINE_DEVICE_MEMORY_H
 #define WL_SCRIPT_MACHINE_DEVICE_MEMORY_H
 
@@ -53,9 +53,10 @@ void wl_touched_finish(struct wl_touched *t);
 static inline void wl_touched_note(struct wl_touched *t, enum wl_touched_kind kind,
                                    const uint8_t *p,
                                    size_t size) {
-  size_t first = (size_t)(p - t->base) / 4, last = ((size_t)(p - t->base) + size - 1) / 4;
-  for (size_t i = first; i <= last; i++) {
-    t->map[kind][i / 64] |= UINT64_C(1) << i % 64;
+  size_t i = (size_t)(p - t->base) / 4, last = ((size_t)(p - t->base) + size - 1) / 4;
+  for (; i <= last; i = (i / 64 + 1) * 64) {
+    uint64_t up_to = i / 64 == last / 64 ? UINT64_MAX >> (63 - last % 64) : UINT64_MAX;
+    t->map[kind][i / 64] |= UINT64_MAX << i % 64 & up_to;
     t->chunk[i / 64 / WL_TOUCHED_CHUNK] = 1;
   }
 }

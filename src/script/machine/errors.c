@@ -1,4 +1,4 @@
-/* Errors: from what happened to a sentence, a place and a piece of advice. */
+/* Errors: turns a failure into a sentence, a place and advice. */
 #include "script/machine/errors.h"
 
 #include <stdarg.h>

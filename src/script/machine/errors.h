@@ -1,4 +1,4 @@
-/* Errors of a script: raised at an expression, told by lane. */
+/* Errors of a script: raised at an expression, reported with the lane. */
 #ifndef WL_SCRIPT_MACHINE_ERRORS_H
 #define WL_SCRIPT_MACHINE_ERRORS_H
 

@@ -1,4 +1,4 @@
-/* Logs what a thread does, with the path on which it came there. */
+/* Logs what a thread does, with its path. */
 #include "script/machine/event.h"
 
 #include "core/base/grow.h"

@@ -1,4 +1,4 @@
-/* What one thread did, in order, until its warp catches up. */
+/* The log of one thread, in order, until its warp merges it. */
 #ifndef WL_SCRIPT_MACHINE_EVENT_H
 #define WL_SCRIPT_MACHINE_EVENT_H
 

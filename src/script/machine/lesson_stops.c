@@ -1,4 +1,4 @@
-/* The stops of at(), while a kernel runs. */
+/* The stops of at() while a kernel runs. */
 #include "script/machine/lesson_stops.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The stops of at(): which lanes have passed a label, and which steps are asked about. Both ways
- * to run a kernel, thread by thread and all lanes at once, come here. */
+/* The stops of at(): which lanes have passed a label, and which steps have a question. Both ways
+ * to run a kernel use it: thread by thread, and all lanes at once. */
 #ifndef WL_SCRIPT_MACHINE_LESSON_STOPS_H
 #define WL_SCRIPT_MACHINE_LESSON_STOPS_H
 

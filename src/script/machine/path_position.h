@@ -1,4 +1,4 @@
-/* Where a thread is: calls and loops with their iterations, as one number. */
+/* The place of a thread, with calls, loops and iterations, as one number. */
 #ifndef WL_SCRIPT_MACHINE_PATH_POSITION_H
 #define WL_SCRIPT_MACHINE_PATH_POSITION_H
 

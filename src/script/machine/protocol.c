@@ -49,12 +49,24 @@ static bool is_full(const struct wl_vm *vm, size_t size) {
   return e->used + size > sizeof e->buffer || (vm->options->attended && e->used >= SMALL);
 }
 
+/* What a load has read is for those who look at the step, and none is kept that has as many
+ * before it as are kept: of this process alone, too. */
+static size_t pack(struct wl_vm *vm, uint8_t *at) {
+  struct wl_step *s = &vm->step;
+  bool had = s->has_values;
+  bool seen = vm->before + vm->made <= vm->options->keep;
+  s->has_values = had && (seen || s->kind != WL_STEP_ACCESS || s->access.op != WL_LOAD);
+  size_t size = wl_step_pack(s, at);
+  s->has_values = had;
+  return size;
+}
+
 bool wl_send_hold(struct wl_vm *vm) {
   struct wl_send *e = vm->emit;
   if (vm->made++ < vm->sent) return true;
   if (!grow_held(e)) return false;
   uint8_t *at = e->held + e->held_used;
-  uint16_t size = (uint16_t)wl_step_pack(&vm->step, at + sizeof size);
+  uint16_t size = (uint16_t)pack(vm, at + sizeof size);
   memcpy(at, &size, sizeof size);
   e->held_used += sizeof size + size;
   return true;
@@ -81,5 +93,5 @@ void wl_send_step(struct wl_vm *vm) {
   if (vm->made++ < vm->sent) return; /* when the block was run before */
   vm->sent = vm->made;
   if (is_full(vm, WL_STEP_MAX)) wl_send_flush(e);
-  e->used += wl_step_pack(&vm->step, e->buffer + e->used);
+  e->used += pack(vm, e->buffer + e->used);
 }

@@ -1,4 +1,4 @@
-/* What a run is asked to do, and how far it is. */
+/* The options of a run, and its progress. */
 #ifndef WL_SCRIPT_MACHINE_RUN_OPTIONS_H
 #define WL_SCRIPT_MACHINE_RUN_OPTIONS_H
 

@@ -1,5 +1,5 @@
-/* Tables that are read as ever and cannot be written: what the script had before its kernel
- * began. In front of such a table stands an empty one, which reads through it. */
+/* Tables that can be read but not written: all that the script had before its kernel began. An
+ * empty table stands in front of each, and reads through it. */
 #ifndef WL_SCRIPT_MACHINE_SEALED_TABLES_H
 #define WL_SCRIPT_MACHINE_SEALED_TABLES_H
 

@@ -67,9 +67,12 @@ struct wl_vm {
   struct wl_send *emit;          /* NULL at file level */
   struct wl_touched *touch;        /* NULL where no other process runs beside us */
   uint64_t accesses;
-  uint64_t made, sent;           /* steps of the block: by this try to run it, and of them all */
+  uint64_t made, sent;           /* steps of the block: by this try to run it, and of them all … */
+  uint64_t before;               /* … of the blocks before */
   const struct wl_engine *engine; /* runs all lanes of a warp at once; NULL: threads run … */
   struct wl_simt *simt;          /* … one by one; its state */
+  bool uncounted;                /* a block has run thread by thread: its float operations are not
+                                  * counted */
   volatile struct wl_progress_beacon *beacon;
   struct wl_judge *judge;        /* NULL but where results are judged */
   const char *read_only;         /* why nothing can be stored at file level; NULL: it can */

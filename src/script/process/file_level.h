@@ -1,4 +1,4 @@
-/* The file level of a script: from text to arrays, parameters and a kernel. */
+/* Runs the file level of a script: from text to arrays, parameters and a kernel. */
 #ifndef WL_SCRIPT_PROCESS_FILE_LEVEL_H
 #define WL_SCRIPT_PROCESS_FILE_LEVEL_H
 

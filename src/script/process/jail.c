@@ -1,4 +1,4 @@
-/* Shuts a process in: limits first, then a filter of system calls. */
+/* Confines a process: limits first, then a filter of system calls. */
 #include "script/process/jail.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* What the processes of a script may ask of the system: next to nothing. */
+/* The few system calls that the processes of a script may make. */
 #ifndef WL_SCRIPT_PROCESS_JAIL_H
 #define WL_SCRIPT_PROCESS_JAIL_H
 

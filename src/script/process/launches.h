@@ -1,4 +1,4 @@
-/* The launches of a program that has several, and what it prints. */
+/* The launches of a program, and its output. */
 #ifndef WL_SCRIPT_PROCESS_LAUNCHES_H
 #define WL_SCRIPT_PROCESS_LAUNCHES_H
 

@@ -1,5 +1,5 @@
-/* What lives outside of the kernel: it can be read in it, and never written. Threads of a GPU
- * have no such variables in common, and here the order of threads and blocks would show. */
+/* State outside of the kernel, which a kernel can read but not write. GPU threads share no such
+ * variables, and a write would show the order of threads and blocks. */
 #ifndef WL_SCRIPT_PROCESS_OUTSIDE_STATE_H
 #define WL_SCRIPT_PROCESS_OUTSIDE_STATE_H
 

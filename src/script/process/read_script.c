@@ -1,4 +1,4 @@
-/* Reading script files: only what can be a script. */
+/* Reads script files, and refuses what cannot be a script. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,4 @@
-/* Takes in frames. The child may be anything by now: nothing it says is taken
- * on trust. */
+/* Receives frames from a child process, which may be hostile: nothing is trusted unchecked. */
 #include "script/process/receive_steps.h"
 
 #include <assert.h>
@@ -7,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/analysis/flops.h"
 #include "core/cache/caches.h"
 #include "script/machine/clock.h"
 #include "script/machine/run_options.h"
@@ -33,7 +33,8 @@ bool wl_receive_begin(struct wl_run *run) {
   const struct wl_run_options *o = &run->options;
   run->lines = count_lines(o);
   run->trace = wl_trace_create(run->workers, o->keep);
-  run->analysis = wl_analysis_create(o->arch, run->workers, o->keep);
+  struct wl_target target = wl_target_make(o->arch, o->chip);
+  run->analysis = wl_analysis_create(target, run->workers, o->keep);
   run->recording = wl_recording_create();
   if (run->trace == NULL || run->analysis == NULL || run->recording == NULL ||
       !wl_trace_set_source(run->trace, o->name, o->text, o->size) ||
@@ -41,7 +42,7 @@ bool wl_receive_begin(struct wl_run *run) {
     return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_recording_add(run->recording, wl_sink_trace(run->trace));
   wl_recording_add(run->recording, wl_sink_costs(run->analysis));
-  struct wl_caches *caches = wl_caches_create(wl_target_make(o->arch, o->chip));
+  struct wl_caches *caches = wl_caches_create(target);
   if (caches == NULL) return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_analysis_take_caches(run->analysis, caches);
   wl_recording_add(run->recording, wl_sink_caches(caches));
@@ -125,6 +126,7 @@ static bool take_diag(struct wl_run *run, const void *data, size_t size) {
 /* No array is beyond: pictures add to addresses, and no sum may wrap around. */
 static bool addresses_fit(const struct wl_access *a) {
   uint64_t bits = 0;
+  if (wl_access_monotone(a)) return true;
   for (unsigned lane = 0; lane < WL_LANES; lane++) bits |= a->address[lane]; /* 0: not active */
   return bits <= INT64_MAX;
 }
@@ -166,9 +168,9 @@ static bool step_runs(const struct wl_run *run, const struct wl_step *s, struct 
  * nothing but the pipe and, of what records, the stream. */
 static bool take_steps(const struct wl_run *run, struct wl_pipe *pipe, unsigned stream,
                        const uint8_t *at, size_t size) {
+  struct wl_step step = {0};
   while (size > 0) {
-    struct wl_step step;
-    size_t n = wl_step_unpack(at, size, &step);
+    size_t n = wl_step_take(at, size, &step);
     if (n == 0 || n > size || !step_fits(run, &step) ||
         !wl_recording_follows(run->recording, stream, &step))
       return refuse(&pipe->diag, "a bad step");
@@ -191,14 +193,28 @@ static bool take_blocks(const struct wl_run *run, struct wl_pipe *pipe, const vo
   return pipe->blocks <= run->blocks || refuse(&pipe->diag, "a bad count");
 }
 
+/* Float operations of a stream, line by line; none: that was all. */
+static bool take_flops(const struct wl_run *run, struct wl_pipe *pipe, unsigned stream,
+                       const uint8_t *at, size_t size) {
+  struct wl_flops *flops = wl_analysis_flops(run->analysis);
+  struct wl_line_flops row;
+  if (size % sizeof row != 0) return refuse(&pipe->diag, "bad float operations");
+  if (size == 0) wl_flops_close(flops, stream);
+  for (const uint8_t *end = at + size; at < end; at += sizeof row) {
+    memcpy(&row, at, sizeof row);
+    if (row.line == 0 || row.line > run->lines || row.operations > INT64_MAX / WL_MAX_WORKERS ||
+        !wl_flops_add(flops, stream, &row))
+      return refuse(&pipe->diag, "bad float operations");
+  }
+  return true;
+}
+
 static bool take_done(struct wl_run *run) {
   if (run->options.program != NULL && !run->failed) {
     if (!wl_launches_end(run)) return false;
     if (run->active == 0) {
-      size_t count = run->launches != NULL ? run->launches->count : 0;
-      wl_diag_fail(&run->diag, WL_SCRIPT, count ? "no launch of these settings is among the %zu"
-                                                : "the program ends and has launched no kernel",
-                   count);
+      wl_diag_fail(&run->diag, WL_SCRIPT, "no launch of these settings is among the %zu",
+                   run->launches != NULL ? run->launches->count : 0);
       wl_diag_file(&run->diag, run->options.name, 0);
       return false;
     }
@@ -216,8 +232,10 @@ static bool take_data(const struct wl_run *run, struct wl_pipe *pipe, uint32_t k
   if (run->restarted && !director) return true; /* comes again */
   if (run->active == 0 || director != (run->active == 1))
     return refuse(&pipe->diag, "steps from nobody who runs");
-  return kind == WL_FRAME_STEPS ? take_steps(run, pipe, director ? 0 : worker, data, size)
-                                : take_blocks(run, pipe, data, size);
+  unsigned stream = director ? 0 : worker;
+  return kind == WL_FRAME_STEPS   ? take_steps(run, pipe, stream, data, size)
+         : kind == WL_FRAME_FLOPS ? take_flops(run, pipe, stream, data, size)
+                                  : take_blocks(run, pipe, data, size);
 }
 
 /* A program says all on its last pipe, in order: launches, heads, steps, what it prints. */
@@ -239,6 +257,8 @@ static bool take_program(struct wl_run *run, struct wl_pipe *pipe, uint32_t kind
     refuse(&pipe->diag, "steps of no launch");
   } else if (kind == WL_FRAME_STEPS) {
     good = take_steps(of, pipe, 0, data, size);
+  } else if (kind == WL_FRAME_FLOPS) {
+    good = take_flops(of, pipe, 0, data, size);
   } else if (kind == WL_FRAME_BLOCKS) {
     good = take_blocks(of, pipe, data, size);
     of->blocks_done = pipe->blocks;
@@ -294,7 +314,7 @@ static bool empty_data(const struct wl_run *run, struct wl_pipe *pipe) {
   size_t at = 0;
   bool fine = true;
   for (struct wl_frame f; fine && next_frame(pipe, at, &f, &fine); at += sizeof f + f.size) {
-    bool data = f.kind == WL_FRAME_STEPS || f.kind == WL_FRAME_BLOCKS;
+    bool data = f.kind == WL_FRAME_STEPS || f.kind == WL_FRAME_BLOCKS || f.kind == WL_FRAME_FLOPS;
     fine = data ? take_data(run, pipe, f.kind, pipe->buffer + at + sizeof f, f.size)
                 : refuse(&pipe->diag, "what nobody understands");
   }

@@ -1,4 +1,4 @@
-/* What comes out of the pipes, checked byte by byte. */
+/* Receives steps from the pipes, and checks them byte by byte. */
 #ifndef WL_SCRIPT_PROCESS_RECEIVE_STEPS_H
 #define WL_SCRIPT_PROCESS_RECEIVE_STEPS_H
 

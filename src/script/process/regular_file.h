@@ -1,4 +1,4 @@
-/* Files that are read: regular ones, which nobody has to wait for. */
+/* Opens regular files only, on which no reader has to wait. */
 #ifndef WL_SCRIPT_PROCESS_REGULAR_FILE_H
 #define WL_SCRIPT_PROCESS_REGULAR_FILE_H
 

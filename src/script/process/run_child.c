@@ -1,4 +1,4 @@
-/* The director and its workers: from a script to steps in pipes. */
+/* The director and its workers: run a script and send its steps into pipes. */
 #include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/analysis/flops.h"
 #include "core/trace/stream.h"
 #include "script/engine/warp.h"
 #include "script/machine/alloc_or_die.h"
@@ -82,6 +83,25 @@ static double seconds_left(const struct wl_plan *plan) {
   return plan->options->seconds - (double)used.tv_sec - (double)used.tv_nsec * 1e-9;
 }
 
+/* Tells the float operations of all blocks, line by line. */
+static void send_flops(const struct wl_vm *vm, int fd) {
+  enum { ROWS = 256 };
+  const struct wl_source *s = vm->source;
+  const uint64_t *flops = wl_simt_flops(vm->simt);
+  struct wl_line_flops row[ROWS] = {{0}};
+  unsigned rows = 0;
+  for (uint32_t i = 1; i <= s->tokens; i++) { /* in the order of lines */
+    if (flops[i] == 0) continue;
+    if (rows == 0 || row[rows - 1].line != s->token[i].line) {
+      if (rows == ROWS) wl_send_frame(fd, WL_FRAME_FLOPS, row, sizeof row), rows = 0;
+      row[rows++] = (struct wl_line_flops){.line = s->token[i].line};
+    }
+    row[rows - 1].operations += flops[i];
+  }
+  if (rows > 0) wl_send_frame(fd, WL_FRAME_FLOPS, row, rows * sizeof *row);
+  wl_send_frame(fd, WL_FRAME_FLOPS, NULL, 0);
+}
+
 /* Runs the blocks of one stream of so many. */
 static bool run_blocks(struct wl_vm *vm, struct wl_send *emit, unsigned streams, unsigned stream) {
   vm->emit = emit;
@@ -98,6 +118,7 @@ static bool run_blocks(struct wl_vm *vm, struct wl_send *emit, unsigned streams,
     first = false;
   }
   wl_send_flush(emit);
+  if (fine && vm->simt != NULL && !vm->uncounted) send_flops(vm, emit->fd);
   return fine;
 }
 

@@ -1,4 +1,4 @@
-/* Threads that do the parts of a work side by side. */
+/* Threads that share the parts of a task. */
 #ifndef WL_SCRIPT_PROCESS_THREAD_POOL_H
 #define WL_SCRIPT_PROCESS_THREAD_POOL_H
 

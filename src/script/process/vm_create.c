@@ -1,4 +1,4 @@
-/* Making the machine: Lua under a cap on memory. */
+/* Creates the machine: Lua with a limit on memory. */
 #include "script/process/vm_create.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Making the machine: Lua under a cap on memory. */
+/* Creates the machine: Lua with a limit on memory. */
 #ifndef WL_SCRIPT_PROCESS_VM_CREATE_H
 #define WL_SCRIPT_PROCESS_VM_CREATE_H
 

@@ -1,5 +1,4 @@
-/* Checks as a script or a rubric writes them: expect(), case(), and the helpers
- * that say what is wrong. */
+/* expect(), case() and the helpers of checks that say what is wrong. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* What is noted of a check while it is judged. */
+/* The state of a check while it is judged. */
 #include "script/results/check_state.h"
 
 #include <stdarg.h>

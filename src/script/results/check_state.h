@@ -1,5 +1,5 @@
-/* What the process that judges keeps in mind: the check it is at, and which figures that has
- * looked at. What check_process.c, print_value.c and the files of checks and results share. */
+/* The state of the judging process: the present check, and the figures that it has read. Shared by
+ * check_process.c, print_value.c and the files of checks and results. */
 #ifndef WL_SCRIPT_RESULTS_CHECK_STATE_H
 #define WL_SCRIPT_RESULTS_CHECK_STATE_H
 

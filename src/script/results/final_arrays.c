@@ -1,6 +1,6 @@
-/* The final values of arrays. Workers run side by side on copies; where no two of
- * them wrote the same word (wl_touched_overlap), the words that each wrote are put
- * together. Else one process runs all, and its memory is what counts. */
+/* The final values of arrays. Workers run side by side on copies: if no two of them wrote the same
+ * word (wl_touched_overlap), their writes are merged. Otherwise one process runs all blocks, and
+ * its memory counts. */
 #include "script/results/final_arrays.h"
 
 #include <string.h>

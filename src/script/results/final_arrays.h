@@ -1,4 +1,4 @@
-/* What arrays hold at the end of a run, and what a check puts into them before. */
+/* The values of arrays at the end of a run, and those that a check fills in before. */
 #ifndef WL_SCRIPT_RESULTS_FINAL_ARRAYS_H
 #define WL_SCRIPT_RESULTS_FINAL_ARRAYS_H
 

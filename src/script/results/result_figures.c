@@ -1,5 +1,5 @@
-/* `r`: what a run came to, as a check reads it. The names are those of the report:
- * spaces, operations and figures come from the same tables. */
+/* `r`: the figures of a run for checks. The names come from the tables of the report: spaces,
+ * operations and figures. */
 #include <stdio.h>
 #include <string.h>
 

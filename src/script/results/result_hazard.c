@@ -1,4 +1,4 @@
-/* r.hazards: what the kernel leaves to chance, as numbers of the report's entries. */
+/* r.hazards: the numbers of hazards, as in the report. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Reads what lua_dump() writes. Its form belongs to a version of Lua: the header
- * must be that of 5.4, and nothing that does not fit is taken. */
+/* Reads the output of lua_dump(). Its form belongs to one version of Lua: the header must be that
+ * of 5.4, and anything unexpected is refused. */
 #include "script/simt/bytecode.h"
 
 #include <stdlib.h>

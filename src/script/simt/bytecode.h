@@ -1,4 +1,4 @@
-/* What Lua has compiled a function to, read from lua_dump(). */
+/* The bytecode of a function, read from lua_dump(). */
 #ifndef WL_SCRIPT_SIMT_BYTECODE_H
 #define WL_SCRIPT_SIMT_BYTECODE_H
 

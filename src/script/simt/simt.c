@@ -1,6 +1,6 @@
-/* Carries out the kernel for all lanes of a warp at once. Lanes that part run in turn,
- * those at the lowest instruction first, until they meet: that is the order of the
- * script, as its jumps go forward but at the ends of loops. */
+/* Executes the kernel for all lanes of a warp at once. Diverged lanes run in turn, those at the
+ * earliest instruction first, until they meet: that is the order of the script, since its jumps go
+ * forward except at the ends of loops. */
 #include "script/simt/simt.h"
 
 #include <stdlib.h>
@@ -239,6 +239,7 @@ static enum outcome control(struct wl_simt *m, struct wl_simt_frame *f, const st
         ra->v[i] = rb->v[i];
         ra->tag[i] = rb->tag[i];
       }
+      ra->even = false;
       test(m, f, c, holds);
       return GO_ON;
     }
@@ -290,6 +291,7 @@ static enum outcome run(struct wl_simt *m) {
         break;
       default:
         if (c->op < WL_OP_CLOSE) {
+          m->token = c->token;
           if (!wl_simt_assign(m, f, c, R, wl_target(m, ra))) return GIVE_UP;
           wl_debounce(m, ra);
           /* Behind arithmetic stands what is to be done where it fails. */
@@ -310,6 +312,14 @@ static bool has_region(const struct wl_source *s) {
   return false;
 }
 
+/* Numbers that have been put in lane by lane. */
+static void find_even(struct wl_lanes *r) {
+  wl_tag_all(r, WL_V_INTEGER);
+  r->even = true;
+  for (unsigned i = 1; i < WL_LANES; i++)
+    r->even = r->even && r->v[i] - r->v[i - 1] == wl_step_of(r);
+}
+
 struct wl_simt *wl_simt_create(struct wl_vm *vm) {
   if (vm->source->spins /* schedule.c */ || has_region(vm->source)) return NULL;
   struct wl_simt *m = wl_alloc_or_die(calloc(1, sizeof *m));
@@ -327,6 +337,7 @@ struct wl_simt *wl_simt_create(struct wl_vm *vm) {
     return NULL;
   }
   unsigned warps = wl_head_warps(&vm->head);
+  m->flops = wl_alloc_or_die(calloc(vm->source->tokens + 2u, sizeof *m->flops));
   m->warp = wl_alloc_or_die(calloc(warps, sizeof *m->warp));
   m->stamp = wl_alloc_or_die(calloc(vm->used[WL_GLOBAL] / WL_SAVED_BYTES + 2, sizeof *m->stamp));
   for (unsigned w = 0; w < warps; w++) {
@@ -334,7 +345,7 @@ struct wl_simt *wl_simt_create(struct wl_vm *vm) {
     m->warp[w].reg = wl_alloc_or_die(calloc(WL_SIMT_REGISTERS + 256, sizeof *m->warp[w].reg));
     for (unsigned i = 0; i < WL_LANES && w * WL_LANES + i < vm->threads; i++)
       for (int d = 0; d < 3; d++) m->warp[w].thread[d].v[i] = vm->lane[w * WL_LANES + i].xyz[d];
-    for (int d = 0; d < 3; d++) memset(m->warp[w].thread[d].tag, WL_V_INTEGER, WL_LANES);
+    for (int d = 0; d < 3; d++) find_even(&m->warp[w].thread[d]);
   }
   for (int d = 0; d < 3; d++) {
     wl_spread(&m->index[WL_INDEX_BLOCK_DIM][d], WL_V_INTEGER, vm->head.block[d]);
@@ -342,6 +353,8 @@ struct wl_simt *wl_simt_create(struct wl_vm *vm) {
   }
   return m;
 }
+
+const uint64_t *wl_simt_flops(const struct wl_simt *m) { return m->flops; }
 
 static bool ready_block(const struct wl_simt *m) { return m != NULL && m->tries > 0; }
 

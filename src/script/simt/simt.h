@@ -1,6 +1,6 @@
-/* All lanes of a warp at once: carries out what Lua has compiled the kernel to, with
- * a number per lane in every register. Does what warp.c does for the kernels that it
- * knows all about; gives up on a block where it does not, and undoes it. */
+/* All lanes of a warp at once: executes the bytecode of a kernel with a number per lane in every
+ * register. For kernels that it fully understands, it does what warp.c does; otherwise it gives up
+ * on the block and undoes it. */
 #ifndef WL_SCRIPT_SIMT_SIMT_H
 #define WL_SCRIPT_SIMT_SIMT_H
 
@@ -10,6 +10,9 @@ struct wl_simt;
 
 /* Reads the kernel on top of the stack of vm->L. NULL: not this kernel. Goes with the process. */
 struct wl_simt *wl_simt_create(struct wl_vm *vm);
+
+/* Float operations of all lanes so far, by the token of the script. */
+const uint64_t *wl_simt_flops(const struct wl_simt *m);
 
 /* How it runs a block. */
 extern const struct wl_engine wl_simt_engine;

@@ -59,6 +59,19 @@ static bool divide(struct wl_simt *m, bool modulo, struct wl_lanes *out, const s
   return true;
 }
 
+/* Even numbers, without a look at each lane. False: they do not come out even. */
+static bool even_integers(enum wl_opcode op, struct wl_lanes *out, const struct wl_lanes *a,
+                          const struct wl_lanes *b) {
+  if (!a->even || !b->even) return false;
+  uint64_t x = a->v[0], y = b->v[0], by_x = wl_step_of(a), by_y = wl_step_of(b);
+  if (op == WL_OP_ADD) wl_make_even(out, WL_V_INTEGER, x + y, by_x + by_y);
+  else if (op == WL_OP_SUB) wl_make_even(out, WL_V_INTEGER, x - y, by_x - by_y);
+  else if (op == WL_OP_MUL && (by_x == 0 || by_y == 0))
+    wl_make_even(out, WL_V_INTEGER, x * y, by_x * y + x * by_y);
+  else return false;
+  return true;
+}
+
 static bool integers(struct wl_simt *m, enum wl_opcode op, struct wl_lanes *out,
                      const struct wl_lanes *a, const struct wl_lanes *b) {
   switch (op) {
@@ -75,7 +88,7 @@ static bool integers(struct wl_simt *m, enum wl_opcode op, struct wl_lanes *out,
       break;
     default: return false;
   }
-  memset(out->tag, WL_V_INTEGER, sizeof out->tag);
+  wl_tag_all(out, WL_V_INTEGER);
   return true;
 }
 
@@ -90,7 +103,7 @@ static bool floats(enum wl_opcode op, struct wl_lanes *out, const double *a, con
     case WL_OP_POW: EACH_FLOAT(b[i] == 2 ? a[i] * a[i] : pow(a[i], b[i])); break;
     default: return false; /* bits of floats: seldom meant */
   }
-  memset(out->tag, WL_V_FLOAT, sizeof out->tag);
+  wl_tag_all(out, WL_V_FLOAT);
   return true;
 }
 
@@ -127,11 +140,11 @@ static bool doubted(const struct wl_simt *m, const struct wl_lanes *a, const dou
   return false;
 }
 
-bool wl_simt_arith(struct wl_simt *m, enum wl_opcode op, struct wl_lanes *out,
-                   const struct wl_lanes *a, const struct wl_lanes *b) {
+static bool compute(struct wl_simt *m, enum wl_opcode op, struct wl_lanes *out,
+                    const struct wl_lanes *a, const struct wl_lanes *b) {
   bool always = op == WL_OP_DIV || op == WL_OP_POW;
   if (!always && wl_all_are(m, a, WL_V_INTEGER) && wl_all_are(m, b, WL_V_INTEGER))
-    return integers(m, op, out, a, b);
+    return even_integers(op, out, a, b) || integers(m, op, out, a, b);
   double x[WL_LANES], y[WL_LANES];
   uint32_t whole_x, whole_y;
   if (op == WL_OP_POW && is_power(m, a)) { /* it ^ b, for a ^ it right behind */
@@ -142,7 +155,16 @@ bool wl_simt_arith(struct wl_simt *m, enum wl_opcode op, struct wl_lanes *out,
   /* Lanes that differ in whether they compute with integers: not worth the trouble. */
   if (!always && (whole_x & whole_y & m->group) != 0) return false;
   if (op == WL_OP_POW && doubted(m, a, y)) return false;
+  m->flops[m->token] += (unsigned)__builtin_popcount(m->group);
   return floats(op, out, x, y);
+}
+
+bool wl_simt_arith(struct wl_simt *m, enum wl_opcode op, struct wl_lanes *out,
+                   const struct wl_lanes *a, const struct wl_lanes *b) {
+  bool same = wl_is_same(a) && wl_is_same(b) && m->group == UINT32_MAX;
+  if (!compute(m, op, out, a, b)) return false;
+  out->even = out->even || same;
+  return true;
 }
 
 #define HOLDS(condition) \
@@ -161,7 +183,11 @@ bool wl_simt_compare(struct wl_simt *m, enum wl_opcode op, const struct wl_lanes
   uint32_t bits = 0, whole_x, whole_y;
   double x[WL_LANES], y[WL_LANES];
   if (wl_all_are(m, a, WL_V_INTEGER) && wl_all_are(m, b, WL_V_INTEGER)) {
-    if (op == WL_OP_EQ) HOLDS(a->v[i] == b->v[i]);
+    int64_t first = (int64_t)a->v[0], second = (int64_t)b->v[0];
+    if (wl_is_same(a) && wl_is_same(b))
+      bits = (op == WL_OP_EQ ? first == second : op == WL_OP_LT ? first < second
+                                                                : first <= second) ? UINT32_MAX : 0;
+    else if (op == WL_OP_EQ) HOLDS(a->v[i] == b->v[i]);
     else if (op == WL_OP_LT) HOLDS((int64_t)a->v[i] < (int64_t)b->v[i]);
     else HOLDS((int64_t)a->v[i] <= (int64_t)b->v[i]);
   } else if (to_floats(m, a, x, &whole_x) && to_floats(m, b, y, &whole_y)) {
@@ -212,12 +238,23 @@ bool wl_simt_for_begin(struct wl_simt *m, struct wl_lanes s[4], uint32_t *skip) 
     s[3].v[i] = s[0].v[i];
     s[3].tag[i] = WL_V_INTEGER;
   }
+  bool same = wl_is_same(&s[0]) && wl_is_same(&s[1]) && wl_is_same(&s[2]);
+  s[1].even = s[3].even = same && m->group == UINT32_MAX;
   return true;
 }
 
 bool wl_simt_for_next(struct wl_simt *m, struct wl_lanes s[4], uint32_t *again) {
   if (!wl_all_are(m, &s[0], WL_V_INTEGER) || !wl_all_are(m, &s[2], WL_V_INTEGER)) return false;
   uint32_t on = 0;
+  if (m->full && wl_is_same(&s[0]) && wl_is_same(&s[1]) && wl_is_same(&s[2])) {
+    *again = s[1].v[0] != 0 ? m->group : 0;
+    if (*again == 0) return true;
+    wl_spread(&s[1], WL_V_INTEGER, s[1].v[0] - 1);
+    wl_spread(&s[0], WL_V_INTEGER, s[0].v[0] + s[2].v[0]);
+    wl_spread(&s[3], WL_V_INTEGER, s[0].v[0]);
+    return true;
+  }
+  s[0].even = s[1].even = s[3].even = false;
   for (unsigned i = 0; i < WL_LANES; i++) on |= (uint32_t)(s[1].v[i] != 0) << i;
   *again = on &= m->group;
   if (m->full && on == m->group) {

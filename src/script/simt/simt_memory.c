@@ -55,6 +55,7 @@ void wl_simt_way(const struct wl_simt *m, uint32_t token, uint32_t at,
 struct access {
   struct wl_view *view;
   unsigned number;
+  bool even; /* known: offsets at equal distances, of all lanes */
   uint64_t offset[WL_LANES];
 };
 
@@ -92,12 +93,26 @@ static bool offset_all(struct access *a, uint64_t start, const uint64_t number[W
   return outside >> 63 == 0;
 }
 
+/* The offsets of such lanes whose reference and index are even, too. False: they are not, or one is
+ * outside. */
+static bool offset_even(struct access *a, const struct wl_lanes *array,
+                        const struct wl_lanes *index, uint64_t limit, uint64_t stride) {
+  const uint64_t far = UINT64_C(1) << 40;
+  uint64_t by = wl_step_of(array), on = wl_step_of(index);
+  uint64_t last = array->v[WL_LANES - 1], to = index->v[WL_LANES - 1];
+  if (by + far > 2 * far || on + far > 2 * far || wl_ref_view(last) != wl_ref_view(array->v[0]) ||
+      wl_ref_level(last) != wl_ref_level(array->v[0]) || index->v[0] >= limit || to >= limit)
+    return false;
+  wl_spread_even(a->offset, wl_ref_offset(array->v[0]) + index->v[0] * stride, by + on * stride);
+  return a->even = true;
+}
+
 /* Takes one more index. *level: how many are taken then. */
 static bool take_index(struct wl_simt *m, struct access *a, const struct wl_lanes *array,
                        const struct wl_lanes *index, unsigned *level) {
   enum { OFFSET_BITS = 50 };
   uint64_t number[WL_LANES], differ = 0, outside = 0;
-  if (!wl_all_are(m, array, WL_V_REF) || !to_index(m, index, number)) return false;
+  if (!wl_all_are(m, array, WL_V_REF)) return false;
   wl_ref first = array->v[wl_first(m)];
   a->number = wl_ref_view(first);
   if (a->number == WL_REF_TYPE) return false;
@@ -108,6 +123,11 @@ static bool take_index(struct wl_simt *m, struct access *a, const struct wl_lane
     return false;
   uint64_t limit = v->extent[before], stride = v->stride[before];
   *level = before + 1;
+  a->even = false;
+  if (m->group == UINT32_MAX && array->even && index->even && index->tag[0] == WL_V_INTEGER &&
+      offset_even(a, array, index, limit, stride))
+    return true;
+  if (!to_index(m, index, number)) return false;
   if (is_even(m, array, first) && stride <= UINT32_MAX)
     return offset_all(a, wl_ref_offset(first), number, limit, (uint32_t)stride);
   for (unsigned i = 0; i < WL_LANES; i++) {
@@ -144,6 +164,15 @@ void wl_simt_undo(struct wl_simt *m) {
   m->saves = 0;
 }
 
+static void note_touched(struct wl_touched *touch, enum wl_touched_kind kind,
+                         const struct access *a, uint32_t lanes) {
+  size_t size = a->view->bytes;
+  uint64_t by = a->offset[1] - a->offset[0];
+  bool together = a->even && (by == 0 || by == size); /* lanes side by side, or at one word */
+  if (!together) wl_touched_note_lanes(touch, kind, a->view->memory, a->offset, lanes, size);
+  else wl_touched_note(touch, kind, a->view->memory + a->offset[0], by == 0 ? size : size * WL_LANES);
+}
+
 /* Before the access: `read`, or `write`s in one of two ways, or both. */
 static void note(struct wl_simt *m, const struct access *a, bool read, bool write,
                  enum wl_touched_kind way) {
@@ -155,9 +184,8 @@ static void note(struct wl_simt *m, const struct access *a, bool read, bool writ
     save(m, (uint64_t)(at - m->vm->memory[WL_GLOBAL]) / WL_SAVED_BYTES);
   }
   if (touch == NULL) return;
-  size_t size = a->view->bytes;
-  if (write) wl_touched_note_lanes(touch, way, memory, a->offset, m->group, size);
-  if (read) wl_touched_note_lanes(touch, WL_TOUCHED_READ, memory, a->offset, m->group, size);
+  if (write) note_touched(touch, way, a, m->group);
+  if (read) note_touched(touch, WL_TOUCHED_READ, a, m->group);
 }
 
 /* What an access is, and where. */
@@ -191,7 +219,11 @@ static bool send_all(struct wl_simt *m, const struct access *a, struct kind kind
   s->access.width = (uint8_t)v->bytes;
   s->access.layout = v->layout;
   s->access.pitch = v->pitch;
-  for (unsigned i = 0; i < WL_LANES; i++) s->access.address[i] = v->base + a->offset[i];
+  s->access.even = a->even;
+  if (a->even)
+    wl_spread_even(s->access.address, v->base + a->offset[0], a->offset[1] - a->offset[0]);
+  for (unsigned i = 0; !a->even && i < WL_LANES; i++)
+    s->access.address[i] = v->base + a->offset[i];
   for (uint32_t left = vm->lesson.stops ? m->group : 0; left; left &= left - 1) {
     struct wl_lane *lane = &vm->lane[m->number * WL_LANES + (unsigned)__builtin_ctz(left)];
     wl_stop_ask(vm, wl_stop_take(lane, wl_site(at, stage, a->number, 0)), s);
@@ -210,25 +242,53 @@ static bool send(struct wl_simt *m, const struct access *a, struct kind kind) {
   return send_all(m, a, kind, &unused);
 }
 
+/* A number of memory as the script has it. */
+static inline uint64_t to_lua(enum wl_scalar s, uint64_t bits) {
+  if (s == WL_FLOAT) {
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return wl_as_bits((double)f);
+  }
+  if (s == WL_INT) return (uint64_t)(int64_t)(int32_t)bits;
+  return wl_scalars[s].kind == WL_FLOATING ? wl_as_bits(wl_scalar_to_double(s, bits))
+                                           : (uint64_t)wl_scalar_to_integer(s, bits);
+}
+
+/* Floats that lie side by side. */
+static void read_floats(const uint8_t *from, uint64_t bits[WL_LANES], uint64_t out[WL_LANES]) {
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    float f;
+    uint32_t word;
+    memcpy(&word, from + sizeof f * i, sizeof word);
+    memcpy(&f, from + sizeof f * i, sizeof f);
+    bits[i] = word;
+    out[i] = wl_as_bits((double)f);
+  }
+}
+
 static void read_values(struct wl_simt *m, const struct access *a, struct wl_lanes *out) {
   enum wl_scalar scalar = (enum wl_scalar)a->view->type.scalar;
   uint64_t *bits = m->vm->step.value;
-  bool floating = wl_scalars[scalar].kind == WL_FLOATING;
+  enum wl_tag tag = wl_scalars[scalar].kind == WL_FLOATING ? WL_V_FLOAT : WL_V_INTEGER;
+  uint64_t by = a->offset[1] - a->offset[0];
+  bool together = a->even && a->view->space != WL_LOCAL;
+  if (together && by == 0) {
+    uint64_t one = wl_value_bits(scalar, memory_of(m, a, 0));
+    wl_spread_even(bits, one, 0);
+    wl_spread(out, tag, to_lua(scalar, one));
+    return;
+  }
+  if (together && by == sizeof(float) && scalar == WL_FLOAT) {
+    read_floats(memory_of(m, a, 0), bits, out->v);
+    wl_tag_all(out, tag);
+    return;
+  }
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
     bits[i] = wl_value_bits(scalar, memory_of(m, a, i));
-    if (scalar == WL_FLOAT) {
-      float f;
-      memcpy(&f, &bits[i], sizeof f);
-      out->v[i] = wl_as_bits((double)f);
-    } else if (scalar == WL_INT) {
-      out->v[i] = (uint64_t)(int64_t)(int32_t)bits[i];
-    } else {
-      out->v[i] = floating ? wl_as_bits(wl_scalar_to_double(scalar, bits[i]))
-                           : (uint64_t)wl_scalar_to_integer(scalar, bits[i]);
-    }
+    out->v[i] = to_lua(scalar, bits[i]);
   }
-  memset(out->tag, floating ? WL_V_FLOAT : WL_V_INTEGER, sizeof out->tag);
+  wl_tag_all(out, tag);
 }
 
 static bool load(struct wl_simt *m, struct wl_lanes *out, const struct access *a,
@@ -243,9 +303,14 @@ bool wl_simt_load(struct wl_simt *m, struct wl_lanes *out, const struct wl_lanes
   struct access a;
   unsigned level;
   if (!take_index(m, &a, array, index, &level)) return false;
+  if (level < a.view->dimensions && a.even) {
+    wl_make_even(out, WL_V_REF, wl_ref_make(a.number, level, a.offset[0]),
+                 a.offset[1] - a.offset[0]);
+    return true;
+  }
   if (level < a.view->dimensions) {
     for (unsigned i = 0; i < WL_LANES; i++) out->v[i] = wl_ref_make(a.number, level, a.offset[i]);
-    memset(out->tag, WL_V_REF, sizeof out->tag);
+    wl_tag_all(out, WL_V_REF);
     return true;
   }
   return load(m, out, &a, WL_STAGE_LOAD, token);
@@ -303,12 +368,6 @@ static bool operand(const struct wl_lanes *r, unsigned i, enum wl_scalar s, uint
   return true;
 }
 
-/* A number of memory as the script has it. */
-static uint64_t to_lua(enum wl_scalar s, uint64_t bits) {
-  return wl_scalars[s].kind == WL_FLOATING ? wl_as_bits(wl_scalar_to_double(s, bits))
-                                           : (uint64_t)wl_scalar_to_integer(s, bits);
-}
-
 /* Whether the generation adds such numbers in one go; if not, the thread says so. */
 static bool adds(const struct wl_simt *m, enum wl_atomic op, enum wl_scalar s) {
   const struct wl_arch *arch = m->vm->options->arch;
@@ -362,7 +421,7 @@ bool wl_simt_atomic(struct wl_simt *m, struct wl_lanes *out, unsigned number,
     uint64_t new = wl_atomic_apply(op, s, old, step->value[i], 0);
     memcpy(memory_of(m, &a, i), &new, a.view->bytes);
   }
-  memset(out->tag, floating ? WL_V_FLOAT : WL_V_INTEGER, sizeof out->tag);
+  wl_tag_all(out, floating ? WL_V_FLOAT : WL_V_INTEGER);
   struct kind kind = {wl_atomic_stage(op, statement), token, form, op};
   return loops ? atomic_loop(m, out, &a, kind) : send(m, &a, kind);
 }

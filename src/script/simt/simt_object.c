@@ -1,9 +1,10 @@
-/* What the kernel finds outside of itself: numbers, arrays, functions, tables. None
- * of it changes while blocks run (outside_state.h). */
+/* Objects outside of the kernel that it uses: numbers, arrays, functions, tables. None of them
+ * changes while blocks run (outside_state.h). */
 #include <stdlib.h>
 
 #include "core/base/grow.h"
 #include "script/language/api_functions.h"
+#include "script/language/math_rows.h"
 #include "script/language/sandbox.h"
 #include "script/machine/alloc_or_die.h"
 #include "script/machine/sealed_tables.h"
@@ -68,6 +69,15 @@ static enum wl_object_kind function_kind(lua_State *L) {
   return is_math(L) ? WL_OBJECT_PURE : WL_OBJECT_OTHER;
 }
 
+/* Float operations of the function on top of the stack, if what it gives is one: bits and types
+ * that change are none. */
+static uint8_t flops_of(lua_State *L, const struct wl_object *o) {
+  bool fused = lua_tocfunction(L, -1) == wl_api_math &&
+               (o->number == WL_MATH_fma || o->number == WL_MATH_fmaf);
+  if (o->kind != WL_OBJECT_PURE || lua_tocfunction(L, -1) == wl_api_cast) return 0;
+  return fused ? 2 : 1;
+}
+
 /* The number of the object on top of the stack, which it takes off. */
 static size_t find_object(struct wl_simt *m) {
   lua_State *L = m->vm->L;
@@ -90,6 +100,7 @@ static size_t find_object(struct wl_simt *m) {
     o.number = (unsigned)lua_tointeger(L, -1);
     lua_pop(L, 1);
   }
+  if (type == LUA_TFUNCTION) o.flops = flops_of(L, &o);
   if (type == LUA_TTABLE) o.kind = is_index(L, identity, &o.index) ? WL_OBJECT_INDEX
                                                                         : WL_OBJECT_TABLE;
   wl_sealed_open(L, -1);
@@ -132,7 +143,7 @@ void wl_simt_take(struct wl_simt *m, struct wl_lanes *out) {
 struct wl_object *wl_simt_object(struct wl_simt *m, const struct wl_lanes *r) {
   if (!wl_all_are(m, r, WL_V_OBJECT)) return NULL;
   uint64_t number = r->v[wl_first(m)];
-  for (uint32_t left = m->group; left; left &= left - 1)
+  for (uint32_t left = wl_is_same(r) ? 0 : m->group; left; left &= left - 1)
     if (r->v[__builtin_ctz(left)] != number) return NULL;
   return &m->object[number];
 }
@@ -212,6 +223,7 @@ bool wl_simt_lookup(struct wl_simt *m, struct wl_lanes *out, const struct wl_obj
   lua_checkstack(L, 8);
   lua_rawgeti(L, LUA_REGISTRYINDEX, o->reference);
   bool plain = !lua_getmetatable(L, -1);
+  out->even = false;
   if (!plain) lua_pop(L, 1);
   for (uint32_t left = plain ? m->group : 0; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
@@ -234,6 +246,7 @@ bool wl_simt_pure(struct wl_simt *m, struct wl_lanes *out, const struct wl_objec
   lua_State *L = m->vm->L;
   int top = lua_gettop(L);
   bool fine = count <= 8;
+  out->even = false;
   lua_checkstack(L, 16);
   for (uint32_t left = fine ? m->group : 0; left && fine; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
@@ -241,6 +254,7 @@ bool wl_simt_pure(struct wl_simt *m, struct wl_lanes *out, const struct wl_objec
     for (unsigned n = 0; n < count && fine; n++) fine = push_number(L, &arguments[n], i);
     fine = fine && lua_pcall(L, (int)count, 1, 0) == LUA_OK;
     if (fine) out->tag[i] = (uint8_t)take(m, &out->v[i]);
+    if (fine && out->tag[i] == WL_V_FLOAT) m->flops[m->token] += o->flops;
   }
   if (!fine) m->vm->failed = false;
   lua_settop(L, top);

@@ -14,6 +14,8 @@ enum wl_tag { WL_V_NIL, WL_V_FALSE, WL_V_TRUE, WL_V_INTEGER, WL_V_FLOAT, WL_V_RE
 struct wl_lanes {
   uint64_t v[WL_LANES];
   uint8_t tag[WL_LANES];
+  bool even; /* known of all lanes, active or not: they have one tag, and each number is as far from
+              * the one before as that of lane 1 from that of lane 0. Who changes a lane clears it */
 };
 
 /* What lives outside the kernel and is the same to all lanes. */
@@ -38,6 +40,7 @@ struct wl_closure {
 struct wl_object {
   const void *identity;     /* lua_topointer() */
   uint8_t kind, index;      /* index: enum wl_index */
+  uint8_t flops;            /* float operations of a call that gives a float */
   unsigned number;          /* of a function of the language: see wl_api_row */
   int reference;            /* in Lua's registry */
   struct wl_closure *closure; /* NULL until called */
@@ -47,7 +50,25 @@ struct wl_object {
 static inline void wl_spread(struct wl_lanes *r, enum wl_tag tag, uint64_t v) {
   for (unsigned i = 0; i < WL_LANES; i++) r->v[i] = v;
   memset(r->tag, tag, sizeof r->tag);
+  r->even = true;
 }
+
+/* All numbers are made: what they are. */
+static inline void wl_tag_all(struct wl_lanes *r, enum wl_tag tag) {
+  memset(r->tag, tag, sizeof r->tag);
+  r->even = false;
+}
+
+/* Numbers of one tag, `by` from lane to lane. */
+static inline void wl_make_even(struct wl_lanes *r, enum wl_tag tag, uint64_t first, uint64_t by) {
+  wl_spread_even(r->v, first, by);
+  memset(r->tag, tag, sizeof r->tag);
+  r->even = true;
+}
+
+/* How far an even register goes from lane to lane; whether one is known to be the same in all. */
+static inline uint64_t wl_step_of(const struct wl_lanes *r) { return r->v[1] - r->v[0]; }
+static inline bool wl_is_same(const struct wl_lanes *r) { return r->even && r->v[1] == r->v[0]; }
 
 static inline double wl_as_float(uint64_t bits) {
   double d;

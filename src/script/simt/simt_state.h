@@ -44,10 +44,12 @@ struct wl_simt {
   struct wl_saved *saved;
   size_t saves, save_capacity;
   unsigned tries;           /* how often a block may still fail */
+  uint64_t *flops;          /* float operations by token, of lanes one by one */
   /* Of the warp that runs: */
   struct wl_simt_warp *now;
   unsigned number;
   uint32_t group, stamp_now;
+  uint32_t token;           /* of the instruction that makes a value */
   bool full;                /* registers of lanes outside the group need not be kept */
   uint8_t on[WL_LANES];     /* 0xff: in the group */
   struct wl_lanes scratch, left, right;
@@ -55,6 +57,7 @@ struct wl_simt {
 
 /* Whether all lanes of the group hold a `tag`. */
 static inline bool wl_all_are(const struct wl_simt *m, const struct wl_lanes *r, enum wl_tag tag) {
+  if (r->even) return r->tag[0] == tag;
   uint64_t differ = 0, want = (uint64_t)tag * UINT64_C(0x0101010101010101);
   for (unsigned i = 0; i < WL_LANES; i += 8) {
     uint64_t tags, on;
@@ -76,6 +79,7 @@ static inline void wl_debounce(struct wl_simt *m, struct wl_lanes *r) {
     r->v[i] = m->scratch.v[i];
     r->tag[i] = m->scratch.tag[i];
   }
+  r->even = false;
 }
 
 /* The first lane of the group. */

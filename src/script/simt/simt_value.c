@@ -55,20 +55,21 @@ static bool unary(struct wl_simt *m, const struct wl_code *c, struct wl_lanes *o
     case WL_OP_UNM:
       if (wl_all_are(m, rb, WL_V_INTEGER)) {
         for (unsigned i = 0; i < WL_LANES; i++) out->v[i] = 0 - rb->v[i];
-        memset(out->tag, WL_V_INTEGER, sizeof out->tag);
+        wl_tag_all(out, WL_V_INTEGER);
         return true;
       }
       if (!wl_all_are(m, rb, WL_V_FLOAT)) return false;
       for (unsigned i = 0; i < WL_LANES; i++) out->v[i] = wl_as_bits(-wl_as_float(rb->v[i]));
-      memset(out->tag, WL_V_FLOAT, sizeof out->tag);
+      wl_tag_all(out, WL_V_FLOAT);
       return true;
     case WL_OP_BNOT:
       if (!wl_all_are(m, rb, WL_V_INTEGER)) return false;
       for (unsigned i = 0; i < WL_LANES; i++) out->v[i] = ~rb->v[i];
-      memset(out->tag, WL_V_INTEGER, sizeof out->tag);
+      wl_tag_all(out, WL_V_INTEGER);
       return true;
     case WL_OP_NOT:
       for (unsigned i = 0; i < WL_LANES; i++) out->tag[i] = truth(rb, i) ? WL_V_FALSE : WL_V_TRUE;
+      out->even = false;
       return true;
     default: return false;
   }

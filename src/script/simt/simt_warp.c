@@ -1,5 +1,5 @@
-/* What functions of the language do for all lanes at once. Arguments that are wrong
- * are left to those functions to tell. */
+/* Functions of the language for all lanes at once. Wrong arguments are left to the ordinary
+ * functions, which report them. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -30,6 +30,7 @@ static struct wl_event *event_of(struct wl_simt *m, unsigned i) {
 
 static void read_replies(struct wl_simt *m, struct wl_lanes *out) {
   struct wl_lane *lane = &m->vm->lane[m->number * WL_LANES];
+  out->even = false;
   for (uint32_t left = m->group; left; left &= left - 1) {
     unsigned i = (unsigned)__builtin_ctz(left);
     out->v[i] = lane[i].reply_bits;
@@ -188,8 +189,7 @@ bool wl_simt_operation(struct wl_simt *m, struct wl_lanes *out, const struct wl_
   if (token == 0) return false;
   switch (o->kind) {
     case WL_OBJECT_LANE_ID:
-      for (unsigned i = 0; i < WL_LANES; i++) out->v[i] = i;
-      memset(out->tag, WL_V_INTEGER, sizeof out->tag);
+      wl_make_even(out, WL_V_INTEGER, 0, 1);
       return true;
     case WL_OBJECT_WARP_ID: wl_spread(out, WL_V_INTEGER, m->number); return true;
     case WL_OBJECT_FENCE:
@@ -207,7 +207,9 @@ bool wl_simt_operation(struct wl_simt *m, struct wl_lanes *out, const struct wl_
     case WL_OBJECT_COLLECT: return collect(m, out, o->number, a, count, token);
     case WL_OBJECT_LDG: return count == 2 && wl_simt_ldg(m, out, o->number, a, token);
     case WL_OBJECT_ATOMIC: return count == 3 && wl_simt_atomic(m, out, o->number, a, token);
-    case WL_OBJECT_PURE: return wl_simt_pure(m, out, o, a, count);
+    case WL_OBJECT_PURE:
+      m->token = token;
+      return wl_simt_pure(m, out, o, a, count);
     default: return false;
   }
 }

@@ -1,5 +1,5 @@
-/* Writes the text that Lua compiles: one token a line, with calls that tell the
- * loops. Everything added stands on the line of a token of the script. */
+/* Writes the text that Lua compiles: one token a line, with added calls that mark loops. Every
+ * addition is on the line of a token of the script. */
 #include "script/syntax/instrument.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* The text that Lua compiles, and the way from its lines back to the script. */
+/* The text that Lua compiles, and the map from its lines back to the script. */
 #ifndef WL_SCRIPT_SYNTAX_INSTRUMENT_H
 #define WL_SCRIPT_SYNTAX_INSTRUMENT_H
 

@@ -1,4 +1,4 @@
-/* title, about and lesson{} as they stand in the text of a script. */
+/* Reads title, about and lesson{} from the text of a script. */
 #include "script/syntax/lesson_header.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* What a script says of its place in a course. It is read from the text, so that lists
- * and menus of many scripts need to run none of them. */
+/* The place of a script in a course, read from its text, so that lists and menus need not run
+ * scripts. */
 #ifndef WL_SCRIPT_SYNTAX_LESSON_HEADER_H
 #define WL_SCRIPT_SYNTAX_LESSON_HEADER_H
 

@@ -1,4 +1,4 @@
-/* What stands beside an operator, as it is written. The tokens may be no valid Lua. */
+/* The operands beside an operator, as written. The tokens may be invalid Lua. */
 #ifndef WL_SCRIPT_SYNTAX_OPERAND_H
 #define WL_SCRIPT_SYNTAX_OPERAND_H
 

@@ -1,4 +1,4 @@
-/* A script without what would tell the answers to its questions. */
+/* A script without the words that would reveal answers. */
 #include "script/syntax/redact.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What the words of a script tell of it before it runs, and what of them may be seen while its
+/* What the text of a script reveals before it runs, and which part may be shown while its
  * questions are open. */
 #ifndef WL_SCRIPT_SYNTAX_REDACT_H
 #define WL_SCRIPT_SYNTAX_REDACT_H

@@ -1,5 +1,4 @@
-/* The tokens are those of a valid script: Lua has read it. Every block is walked with the names
- * that it sees. */
+/* Walks every block of a valid script with the names that are visible in it. */
 #include "script/syntax/tokens.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Finds loops that wait for other lanes, from tokens: which names in a loop hold what an atomic
- * operation or a repeated load gave, and whether the loop ends by them. */
+/* Finds loops that wait for other lanes: which names in a loop hold the result of an atomic or of
+ * a repeated load, and whether they end the loop. */
 #include "script/syntax/tokens.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Finds loops, brackets, calls and statements in the tokens of a valid script.
- * Works through blocks only; expressions are told apart by their neighbours. */
+/* Finds loops, brackets, calls and statements in the tokens of a valid script. It parses blocks
+ * only, and recognizes expressions by their neighbours. */
 #include <stdlib.h>
 #include <string.h>
 

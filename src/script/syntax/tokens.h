@@ -1,4 +1,4 @@
-/* A script as tokens, and the structure that can be told from tokens alone. */
+/* A script as tokens, and the structure that tokens alone give. */
 #ifndef WL_SCRIPT_SYNTAX_TOKENS_H
 #define WL_SCRIPT_SYNTAX_TOKENS_H
 

@@ -2,12 +2,21 @@
 
 #include <stdlib.h>
 
+#include "core/cache/site_figure.h"
 #include "session/state/selection.h"
 #include "session/state/session_state.h"
 #include "session/state/window.h"
 
-struct wl_line_sums wl_line_sums(const struct wl_line_cost *l) {
-  struct wl_line_sums t = {.line = l->line, .known = {true, true}, .judged = true};
+struct wl_line_sums wl_line_sums_none(uint32_t line) {
+  return (struct wl_line_sums){.line = line, .known = {true, true}, .judged = true,
+                               .hit_rate = -1};
+}
+
+struct wl_line_sums wl_line_sums(const struct wl_analysis *a, const struct wl_line_cost *l) {
+  struct wl_line_sums t = wl_line_sums_none(l->line);
+  const struct wl_caches *caches = a ? wl_analysis_caches(a) : NULL;
+  struct wl_cache_site site = wl_caches_sum(caches, l->line, WL_NO_ARRAY);
+  t.hit_rate = wl_site_hit_rate(&site);
   for (int s = 0; s < WL_SPACES; s++)
     for (int op = 0; op < WL_OPS; op++) {
       const uint64_t *v = l->sum[s][op].value;
@@ -37,7 +46,7 @@ struct wl_costs *wl_costs_take(struct wl_session *m) {
   if (!c) return NULL;
   c->count = count;
   for (size_t i = 0; i < count; i++) {
-    struct wl_line_sums sums = wl_line_sums(&line[i]);
+    struct wl_line_sums sums = wl_line_sums(m->analysis, &line[i]);
     c->all += wl_line_total(&sums);
     c->line[i] = sums;
   }
@@ -98,7 +107,7 @@ static int by_line(const void *line, const void *sums) {
 
 bool wl_costs_line(const struct wl_costs *c, uint32_t line, struct wl_line_sums *out) {
   const struct wl_line_sums *sums = bsearch(&line, c->line, c->count, sizeof c->line[0], by_line);
-  *out = (struct wl_line_sums){.line = line, .known = {true, true}, .judged = true};
+  *out = wl_line_sums_none(line);
   if (sums) *out = *sums;
   else if (line >= c->edited && line < c->unedited) return false;
   return true;

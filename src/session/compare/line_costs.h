@@ -1,5 +1,5 @@
-/* What the lines of a script cost, all memories and operations together, and the
- * memory chart of its kernel: as shown, and as it was before a change. */
+/* The cost of each line of a script over all memories and operations, and the memory chart of its
+ * kernel, now and before a change. */
 #ifndef WL_SESSION_COMPARE_LINE_COSTS_H
 #define WL_SESSION_COMPARE_LINE_COSTS_H
 
@@ -16,10 +16,14 @@ struct wl_line_sums {
   uint32_t line;
   uint64_t requests, cost[WL_UNITS], excess;
   bool known[WL_UNITS], judged; /* cost, excess: nothing is missing in them */
+  double hit_rate;              /* of its loads in L1; negative: it has none, or nobody looked */
 };
 
-/* Those of a line of the analysis, added up. */
-struct wl_line_sums wl_line_sums(const struct wl_line_cost *l);
+/* Those of a line, added up; what caches do with it, as far as the analysis knows (NULL: nothing). */
+struct wl_line_sums wl_line_sums(const struct wl_analysis *a, const struct wl_line_cost *l);
+
+/* Of a line that costs nothing. */
+struct wl_line_sums wl_line_sums_none(uint32_t line);
 
 /* What all of it costs: shares are of this. */
 uint64_t wl_line_total(const struct wl_line_sums *s);

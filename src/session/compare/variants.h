@@ -1,5 +1,5 @@
-/* The settings that a lesson goes on to behind its last stop, as lesson{ flip } lists them: the
- * same stops again, with other figures. */
+/* The settings with which a lesson continues after its last stop, from lesson{ flip }: the same
+ * stops again, with other figures. */
 #ifndef WL_SESSION_COMPARE_VARIANTS_H
 #define WL_SESSION_COMPARE_VARIANTS_H
 

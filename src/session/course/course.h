@@ -1,4 +1,4 @@
-/* The lessons before and after the one on the screen: a clicker goes on to them at its ends. */
+/* The lessons before and after the one on the screen, to which a clicker goes at its ends. */
 #ifndef WL_SESSION_COURSE_COURSE_H
 #define WL_SESSION_COURSE_COURSE_H
 

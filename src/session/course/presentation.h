@@ -1,4 +1,4 @@
-/* Presenting: one fact about a step at a time, and the keys of a clicker. */
+/* Presenting: shows one fact about a step at a time, with the keys of a clicker. */
 #ifndef WL_SESSION_COURSE_PRESENTATION_H
 #define WL_SESSION_COURSE_PRESENTATION_H
 

@@ -1,4 +1,4 @@
-/* The stops of a presentation: what a clicker comes to. */
+/* The stops of a presentation, at which a clicker arrives. */
 #ifndef WL_SESSION_COURSE_PRESENTATION_STOPS_H
 #define WL_SESSION_COURSE_PRESENTATION_STOPS_H
 

@@ -1,4 +1,4 @@
-/* Going on to other settings of a lesson, behind its last stop, and back. */
+/* Goes to the next settings of a lesson after its last stop, and back. */
 #ifndef WL_SESSION_COURSE_VARIANT_CHANGE_H
 #define WL_SESSION_COURSE_VARIANT_CHANGE_H
 

@@ -1,4 +1,4 @@
-/* A question as it is answered. */
+/* The answers to a question. */
 #ifndef WL_SESSION_PREDICT_ANSWERS_H
 #define WL_SESSION_PREDICT_ANSWERS_H
 

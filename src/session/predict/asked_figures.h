@@ -1,4 +1,4 @@
-/* What the mask is told to ask for, and which figures may be seen meanwhile. Figures by the
+/* The figures that the mask asks for, and those that stay visible meanwhile. Figures have the
  * numbers of words/figures.h, which are those of enum wl_asked, too. */
 #ifndef WL_SESSION_PREDICT_ASKED_FIGURES_H
 #define WL_SESSION_PREDICT_ASKED_FIGURES_H

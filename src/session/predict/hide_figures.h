@@ -1,6 +1,5 @@
-/* Figures hidden until those who look have said what they expect. While a step is
- * masked, views and parts get a cover of it, in which no figure exists: what they
- * are not given they cannot show. */
+/* Hides figures until they are predicted. While a step is masked, views get a copy of it without
+ * figures: they cannot show what they do not get. */
 #ifndef WL_SESSION_PREDICT_HIDE_FIGURES_H
 #define WL_SESSION_PREDICT_HIDE_FIGURES_H
 

@@ -1,5 +1,4 @@
-/* Questions of a script that nobody has answered yet: until then nothing tells what they are
- * about. */
+/* Questions of a script without an answer yet: until then nothing shows what they are about. */
 #ifndef WL_SESSION_PREDICT_OPEN_QUESTIONS_H
 #define WL_SESSION_PREDICT_OPEN_QUESTIONS_H
 

@@ -1,5 +1,5 @@
-/* Predict, then reveal: what is asked of the selected step, what was answered, and what of the
- * step is shown meanwhile. */
+/* Predict, then reveal: the question about the selected step, its answers, and what is shown of
+ * the step meanwhile. */
 #include "session/predict/predict.h"
 
 #include <stdio.h>

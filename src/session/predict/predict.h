@@ -1,6 +1,6 @@
-/* Predict, then reveal: the one machine that knows who asks what of the selected step, what was
- * answered, and what of it is shown meanwhile. Whatever happens to it is one of these calls; each
- * settles what is shown, and getters (selection.h) read that. */
+/* Predict, then reveal: the one state machine for the question about the selected step, its
+ * answers, and what is shown of the step meanwhile. Every change is one of these calls, each of
+ * which settles what is shown; getters (selection.h) read that. */
 #ifndef WL_SESSION_PREDICT_PREDICT_H
 #define WL_SESSION_PREDICT_PREDICT_H
 

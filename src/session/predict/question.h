@@ -1,4 +1,4 @@
-/* Questions about steps: what is asked of which step, and which of that was answered. */
+/* Questions about steps: which steps have one, and which are answered. */
 #ifndef WL_SESSION_PREDICT_QUESTION_H
 #define WL_SESSION_PREDICT_QUESTION_H
 

@@ -1,5 +1,5 @@
-/* The script as it may be seen: while anything of it is still to be asked, and on slides, without
- * what would tell the answers (script/syntax/redact.h says what that is). */
+/* The script as it may be shown: on slides, and while a question is open, without what would
+ * reveal the answer (script/syntax/redact.h). */
 #ifndef WL_SESSION_PREDICT_REDACT_SOURCE_H
 #define WL_SESSION_PREDICT_REDACT_SOURCE_H
 

@@ -1,4 +1,4 @@
-/* What a script says by itself: its marks and questions, as stops on the way. */
+/* The marks and questions of a script, as stops. */
 #ifndef WL_SESSION_PREDICT_SCRIPT_STOPS_H
 #define WL_SESSION_PREDICT_SCRIPT_STOPS_H
 

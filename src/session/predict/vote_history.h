@@ -1,4 +1,4 @@
-/* What was said to all questions so far: the tally of a class, as CSV. */
+/* The answers to all questions so far: the tally of a class, as CSV. */
 #ifndef WL_SESSION_PREDICT_VOTE_HISTORY_H
 #define WL_SESSION_PREDICT_VOTE_HISTORY_H
 

@@ -1,4 +1,4 @@
-/* Where a recording costs most, found fast at any length. */
+/* The costliest places of a recording, found fast at any length. */
 #ifndef WL_SESSION_SEARCH_COST_PEAKS_H
 #define WL_SESSION_SEARCH_COST_PEAKS_H
 

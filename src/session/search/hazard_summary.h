@@ -1,4 +1,4 @@
-/* What the recording leaves to chance, as views read it, and going from one to the next. */
+/* The hazards of a recording for views, and going from one to the next. */
 #ifndef WL_SESSION_SEARCH_HAZARD_SUMMARY_H
 #define WL_SESSION_SEARCH_HAZARD_SUMMARY_H
 

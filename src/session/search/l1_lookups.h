@@ -1,4 +1,4 @@
-/* L1 of the multiprocessor that the selected block runs on, as the selected step finds it. */
+/* L1 of the multiprocessor that runs the selected block, as the selected step finds it. */
 #ifndef WL_SESSION_SEARCH_L1_LOOKUPS_H
 #define WL_SESSION_SEARCH_L1_LOOKUPS_H
 

@@ -1,4 +1,4 @@
-/* Steps that a search has found: where they are, and going from one to the next. */
+/* The steps that match a search: where they are, and going from one to the next. */
 #ifndef WL_SESSION_SEARCH_SEARCH_H
 #define WL_SESSION_SEARCH_SEARCH_H
 

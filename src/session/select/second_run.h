@@ -1,5 +1,5 @@
-/* Another recording beside the one that is shown: the same script with other values or
- * on another generation, or another script. Who runs scripts makes it. */
+/* A second recording beside the first: the same script with other values or on another generation,
+ * or another script. The part that runs scripts makes it. */
 #ifndef WL_SESSION_SELECT_SECOND_RUN_H
 #define WL_SESSION_SELECT_SECOND_RUN_H
 

@@ -40,15 +40,10 @@ uint32_t wl_session_registers(const struct wl_session *m) {
 
 void wl_session_set_still(struct wl_session *m) { m->still = true; }
 
-void wl_session_set_chip(struct wl_session *m, const struct wl_chip *chip) {
-  m->chip = chip;
-  m->requests |= WL_REQUEST_DRAW;
-}
-
 void wl_session_fail(struct wl_session *m, const struct wl_diag *d) {
   wl_panel_close(m, WL_PANEL_ERROR);
   if (d) wl_panel_open(m, WL_PANEL_ERROR);
-  if (d) m->arch_coming = NULL;
+  if (d) m->coming_target.arch = NULL;
   if (d) m->message[0] = '\0'; /* it would stand in the place of the keys that help */
   if (d) m->diag = *d, m->fails++;
   m->requests |= WL_REQUEST_DRAW;

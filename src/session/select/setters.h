@@ -1,4 +1,4 @@
-/* What is put into the model from outside, a thing at a time. */
+/* Sets single values of the model from outside. */
 #ifndef WL_SESSION_SELECT_SETTERS_H
 #define WL_SESSION_SELECT_SETTERS_H
 
@@ -35,8 +35,6 @@ uint32_t wl_session_registers(const struct wl_session *m); /* 0: nobody gave the
 /* What else is to be told below the text of the script; NULL: nothing. */
 void wl_session_set_teller(struct wl_session *m, wl_session_teller *tell, const void *of);
 
-/* The chip that is told of, where it is one of the generation shown. */
-void wl_session_set_chip(struct wl_session *m, const struct wl_chip *chip);
 
 /* Selects a step by index or as the first one of a line, picks a lane, replays as far as a
  * wavefront (0: not at all).

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/trace/cache_setting.h"
 #include "core/trace/setting.h"
 #include "session/settings/undo.h"
 #include "session/state/session_query.h"
@@ -29,13 +30,18 @@ static const char *name_of(const struct wl_session *m, const struct wl_head *hea
     if (wl_is_shape(name) || taken(head, name) || !wl_param_named(m, name, made)) continue;
     if ((*at)-- == 0) return name;
   }
+  for (unsigned i = 0; i < WL_CACHE_SETTINGS && !head->unordered; i++) {
+    const char *name = wl_cache_setting_names[i];
+    if (taken(head, name) || !wl_param_named(m, name, made) || made->choices < 2) continue;
+    if ((*at)-- == 0) return name;
+  }
   return NULL;
 }
 
 int wl_settings_state(const struct wl_session *m) {
   const struct wl_head *head = wl_session_head(m);
   struct wl_param made;
-  int most = WL_MAX_ARRAYS + 2, at = most;
+  int most = WL_MAX_ARRAYS + WL_CACHE_SETTINGS + 2, at = most;
   if (!head) return 0;
   name_of(m, head, &at, &made);
   return head->params + most - at;

@@ -1,4 +1,4 @@
-/* What can be turned in place: choosing one, changing it. */
+/* Values that can be changed on the screen: choosing one and changing it. */
 #ifndef WL_SESSION_SETTINGS_ADJUST_H
 #define WL_SESSION_SETTINGS_ADJUST_H
 

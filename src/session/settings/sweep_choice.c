@@ -1,4 +1,4 @@
-/* What the sweep view is about: a parameter, and a figure against it. */
+/* The choice of the sweep view: a parameter and a figure. */
 #include <stdio.h>
 #include <string.h>
 

@@ -44,11 +44,8 @@ static unsigned last_of(const struct wl_settings_state *k) {
 
 static bool is_target(const struct wl_change *e) { return strcmp(e->name, wl_setting_arch) == 0; }
 
-/* A chip is another at once: what is shown, and what a run was begun with, have it too. */
-static bool is_chip(const struct wl_change *e) {
-  struct wl_target a, b;
-  return is_target(e) && wl_target_find(e->before, &a, NULL) &&
-         wl_target_find(e->after, &b, NULL) && a.arch == b.arch;
+static bool same_target(struct wl_target a, struct wl_target b) {
+  return a.arch == b.arch && a.chip == b.chip;
 }
 
 struct levels { bool coming, complete; };
@@ -65,41 +62,39 @@ static void keep_level(struct wl_settings_state *k, struct levels l) {
 /* False where nothing is another. */
 static bool note_target(struct wl_session *m, struct wl_target before, struct wl_target after) {
   char from[WL_TARGET_TEXT], to[WL_TARGET_TEXT];
-  struct levels l = levels_of(&m->knobs);
   wl_target_name(before, from);
   wl_target_name(after, to);
   if (strcmp(from, to) == 0) return false;
   wl_undo_note(m, wl_setting_arch, from, to);
-  if (before.arch == after.arch) keep_level(&m->knobs, l);
   return true;
 }
 
+struct wl_target wl_session_next_target(const struct wl_session *m) {
+  return m->wanted_target.arch ? m->wanted_target
+         : m->coming_target.arch ? m->coming_target : wl_session_target(m);
+}
+
 void wl_session_set_target(struct wl_session *m, struct wl_target t) {
-  const struct wl_arch *coming = m->arch_wanted ? m->arch_wanted
-                               : m->arch_coming ? m->arch_coming : wl_session_arch(m);
-  bool noted = note_target(m, wl_target_make(coming, m->chip), t);
-  wl_session_set_chip(m, t.chip);
-  if (t.arch == coming && !m->knobs.turn.number) return; /* a turn waits for a run */
-  if (noted) m->knobs.arch_noted = t.arch;
-  m->arch_wanted = t.arch;
+  bool noted = note_target(m, wl_session_next_target(m), t);
+  if (!noted && !m->knobs.turn.number) return; /* a turn waits for a run */
+  if (noted) m->knobs.noted_target = t;
+  m->wanted_target = t;
   m->requests |= WL_REQUEST_ARCH;
 }
 
-void wl_session_turned(struct wl_session *m, const struct wl_arch *before,
-                       const struct wl_arch *now) {
-  bool noted = now == m->knobs.arch_noted;
-  m->knobs.arch_noted = NULL;
-  m->arch_coming = now;
-  if (before == now) return;
-  if (!noted) note_target(m, wl_target_make(before, m->chip), wl_target_make(now, m->chip));
+void wl_session_turned(struct wl_session *m, struct wl_target before, struct wl_target now) {
+  bool noted = same_target(now, m->knobs.noted_target);
+  m->knobs.noted_target.arch = NULL;
+  m->coming_target = now;
+  if (!noted && !same_target(before, now)) note_target(m, before, now);
 }
 
-void wl_session_passed(struct wl_session *m, const struct wl_arch *now) {
+void wl_session_passed(struct wl_session *m, struct wl_target now) {
   struct wl_settings_state *k = &m->knobs;
-  m->arch_coming = now;
+  m->coming_target = now;
   for (size_t i = k->entries; i-- > 0;)
-    if (is_target(&k->entry[i]) && !is_chip(&k->entry[i])) {
-      wl_target_name(wl_target_make(now, m->chip), k->entry[i].after);
+    if (is_target(&k->entry[i])) {
+      wl_target_name(now, k->entry[i].after);
       return;
     }
 }
@@ -129,7 +124,7 @@ static void take_back_entries(struct wl_settings_state *k) {
 static void take_back(struct wl_session *m) {
   m->knobs.now = m->knobs.complete;
   take_back_entries(&m->knobs);
-  m->knobs.arch_noted = NULL;
+  m->knobs.noted_target.arch = NULL;
   m->course.flip.shown = m->knobs.now.variant;
   m->course.flip.next.stops = 0;
   m->opening.last = false;
@@ -220,9 +215,7 @@ static bool put(struct wl_session *m, const struct wl_change *e, bool after) {
   const char *value = after ? e->after : e->before;
   if (is_target(e)) {
     if (!wl_target_find(value, &t, NULL)) return false;
-    wl_session_set_chip(m, t.chip);
-    if (is_chip(e)) return true;
-    m->knobs.arch_noted = m->arch_wanted = t.arch;
+    m->knobs.noted_target = m->wanted_target = t;
     m->requests |= WL_REQUEST_ARCH;
     return true;
   }
@@ -230,11 +223,11 @@ static bool put(struct wl_session *m, const struct wl_change *e, bool after) {
   return p && wl_setting_suits(p, value, NULL) && wl_param_put(m, p, value);
 }
 
-/* The same, and what is shown has it where that is so at once. */
+/* The same; where nothing comes of it, no run does. */
 static bool put_level(struct wl_session *m, const struct wl_change *e, bool after,
                       struct levels l) {
   bool good = put(m, e, after);
-  if (!good || is_chip(e)) keep_level(&m->knobs, l); /* no run comes of it */
+  if (!good) keep_level(&m->knobs, l);
   return good;
 }
 

@@ -1,5 +1,5 @@
-/* Values that were set on the screen, and the changes that made them: they are taken back and made
- * again in their order, however late their recordings come. */
+/* Changes of values on the screen, which are undone and redone in order, however late their
+ * recordings arrive. */
 #ifndef WL_SESSION_SETTINGS_UNDO_H
 #define WL_SESSION_SETTINGS_UNDO_H
 
@@ -48,21 +48,23 @@ struct wl_settings_state {
   const struct wl_trace *shown; /* the last good recording */
   struct wl_setting_text text[WL_MAX_PARAMS];
   const char *setting[WL_MAX_PARAMS]; /* the texts, for wl_session_settings() */
-  const struct wl_arch *arch_noted; /* comes next, and is in the list */
+  struct wl_target noted_target; /* comes next, and is in the list; arch NULL: none does */
 };
 
 /* Keeps a change of a value, so that it can be taken back. */
 void wl_undo_note(struct wl_session *m, const char *name, const char *before, const char *after);
 
-/* Changes the generation and its chip, so that it can be taken back: the chip at once. */
+/* Changes the generation and its chip, so that it can be taken back. */
 void wl_session_set_target(struct wl_session *m, struct wl_target t);
 
-/* The recordings that are begun from now on are for another generation. */
-void wl_session_turned(struct wl_session *m, const struct wl_arch *before,
-                       const struct wl_arch *now);
+/* What the last run that was asked for is counted on. */
+struct wl_target wl_session_next_target(const struct wl_session *m);
+
+/* The recordings that are begun from now on are for another generation or chip. */
+void wl_session_turned(struct wl_session *m, struct wl_target before, struct wl_target now);
 
 /* The script cannot run there: what was asked for last is this one instead. */
-void wl_session_passed(struct wl_session *m, const struct wl_arch *now);
+void wl_session_passed(struct wl_session *m, struct wl_target now);
 
 /* What has become of a run, as it happens. */
 enum wl_event {

@@ -33,11 +33,11 @@
   X(WAVE_PREVIOUS, "wave-previous", ",", "wavefront before", "replay") \
   X(MORE, "more", "+ =", "play faster; a chosen parameter: next value", "replay") \
   X(LESS, "less", "- _", "play slower; a chosen parameter: value before", "replay") \
-  X(PARAM_NEXT, "param-next", "p", "choose a parameter, the block, the grid, or a type", "change") \
+  X(PARAM_NEXT, "param-next", "p", "choose a parameter, a shape, a type, or caches", "change") \
   X(PARAM_PREVIOUS, "param-previous", "P", "the parameter before", "change") \
   X(ARCH_NEXT, "arch-next", "a", "next GPU generation", "change") \
   X(ARCH_PREVIOUS, "arch-previous", "A", "GPU generation before", "change") \
-  X(CHIP_NEXT, "chip-next", "c", "next chip of the generation: sizes, latencies", "change") \
+  X(CHIP_NEXT, "chip-next", "c", "next chip of the generation: caches, latencies", "change") \
   X(CHIP_PREVIOUS, "chip-previous", "C", "chip before", "change") \
   X(MODE_NEXT, "mode-next", "o", "next mode that the hardware offers: L1, banks", "change") \
   X(MODE_PREVIOUS, "mode-previous", "O", "mode before", "change") \
@@ -66,7 +66,7 @@
   X(PRESENT, "present", "F5", "one fact a screen, big; PageDown PageUp b", "look") \
   X(THEME, "theme", "t", "the next theme: dark, light, projector", "look") \
   X(MOUSE, "mouse", "M", "clicks and wheel; again: leave them to the terminal", "look") \
-  X(BOOKMARK, "bookmark", "@", "the arguments that come back to this picture", "look") \
+  X(BOOKMARK, "bookmark", "@", "the command that reproduces this picture", "look") \
   X(REDRAW, "redraw", "Ctrl-L", "draw the screen anew", "look") \
   X(HELP, "help", "? F1", "all keys and commands: type to search, Enter runs", "look") \
   X(QUIT, "quit", "q", "leave warplens", "look")

@@ -1,4 +1,4 @@
-/* Layouts as rows of heights. The view takes what the other parts leave. */
+/* Layouts as rows of heights. The view gets what the other parts leave. */
 #include "session/state/layout.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Where the parts of the screen go: pure, from a size to rectangles. */
+/* The places of the parts of the screen: a pure function from a size to rectangles. */
 #ifndef WL_SESSION_STATE_LAYOUT_H
 #define WL_SESSION_STATE_LAYOUT_H
 

@@ -1,4 +1,4 @@
-/* One line of text that is being typed, with those that were typed before. */
+/* One line that is being typed, and the lines typed before. */
 #ifndef WL_SESSION_STATE_LINE_EDITOR_H
 #define WL_SESSION_STATE_LINE_EDITOR_H
 

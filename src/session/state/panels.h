@@ -1,5 +1,4 @@
-/* Panels: what stands over the picture, in one order. Keys go to the one on top, and Escape
- * closes it. */
+/* Panels over the picture, in one order. Keys go to the top one, and Escape closes it. */
 #ifndef WL_SESSION_STATE_PANELS_H
 #define WL_SESSION_STATE_PANELS_H
 

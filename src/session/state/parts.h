@@ -57,7 +57,7 @@ void wl_part_prompt(struct wl_session *m, struct wl_canvas *c, struct wl_rect r)
 void wl_part_answer(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
 int wl_part_answer_rows(const struct wl_session *m, int width);
 
-/* The arguments that come back to the picture. */
+/* The command that reproduces the picture. */
 void wl_part_bookmark(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
 
 /* The same in the rows of the status line, and how many it wants. */

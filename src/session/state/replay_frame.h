@@ -1,4 +1,4 @@
-/* What is replayed of the selected instruction now. */
+/* The present frame of the replay of the selected instruction. */
 #ifndef WL_SESSION_STATE_REPLAY_FRAME_H
 #define WL_SESSION_STATE_REPLAY_FRAME_H
 

@@ -1,4 +1,4 @@
-/* What the model wants from whoever drives it. */
+/* What the model asks of the part that drives it. */
 #ifndef WL_SESSION_STATE_REQUESTS_H
 #define WL_SESSION_STATE_REQUESTS_H
 

@@ -7,12 +7,12 @@
 #include "session/state/requests.h"
 #include "session/state/session_state.h"
 
-const struct wl_arch *wl_session_arch(const struct wl_session *m) {
-  return m->analysis ? wl_analysis_arch(m->analysis) : wl_arch_default();
+struct wl_target wl_session_target(const struct wl_session *m) {
+  return m->analysis ? wl_analysis_target(m->analysis) : wl_target_make(wl_arch_default(), NULL);
 }
 
-struct wl_target wl_session_target(const struct wl_session *m) {
-  return wl_target_make(wl_session_arch(m), m->chip);
+const struct wl_arch *wl_session_arch(const struct wl_session *m) {
+  return wl_session_target(m).arch;
 }
 
 struct wl_target wl_session_own_target(const struct wl_session *m) {

@@ -1,4 +1,4 @@
-/* What every part of the screen asks of the model. */
+/* Queries of the model for all parts of the screen. */
 #ifndef WL_SESSION_STATE_SESSION_QUERY_H
 #define WL_SESSION_STATE_SESSION_QUERY_H
 
@@ -47,7 +47,7 @@ void wl_file_set(struct wl_session *m, enum wl_file file);
 /* "older than the file"; `brief`: "older". "": there is nothing to tell, or the script runs. */
 const char *wl_file_words(const struct wl_session *m, bool brief);
 
-/* What stands above the arguments that come back to the picture (session/restore/restore.h). */
+/* What stands above the command that reproduces the picture (session/restore/restore.h). */
 const char *wl_file_heading(const struct wl_session *m);
 
 #endif

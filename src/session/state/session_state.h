@@ -1,10 +1,10 @@
-/* The model from the inside, as data: the files of the model change it, the views read it.
- * Internal to src/session and src/view, but for tests. */
+/* The data of the model: its files change it, and views read it. Internal to src/session and
+ * src/view, and for tests. */
 #ifndef WL_SESSION_STATE_SESSION_STATE_H
 #define WL_SESSION_STATE_SESSION_STATE_H
 
 #include "canvas/theme.h"
-#include "core/gpu/chip.h"
+#include "core/gpu/target.h"
 #include "session/predict/predict.h"
 #include "session/session.h"
 #include "session/settings/undo.h"
@@ -34,14 +34,14 @@ struct wl_session {
   unsigned why_figure; /* words/figures.h; the one that why is about */
   struct wl_registers registers; /* of a thread */
   struct { wl_session_teller *tell; const void *of; } teller;
-  const struct wl_chip *chip;    /* may be of another generation: wl_session_target() */
   struct wl_diag diag;
   uint64_t done, of;
   char title[128];    /* of the script before it says so itself; "": not known */
   bool slow; uint8_t file; /* the script has given nothing for a while; enum wl_file */
   unsigned requests;
   int arch_turns;     /* not yet taken */
-  const struct wl_arch *arch_wanted, *arch_coming; /* by name; of a run that goes on. NULL: none */
+  struct wl_target wanted_target, coming_target; /* of the next run; of one that goes on. arch NULL:
+                                                  * none is */
   char message[WL_TYPING_BYTES + 96]; /* one remark, until the next action */
   bool of_run;        /* … or until the run has ended */
   enum wl_scheme scheme;

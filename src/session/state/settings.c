@@ -75,7 +75,7 @@ bool wl_is_shape(const char *name) {
 const struct wl_param *wl_param_named(const struct wl_session *m, const char *name,
                                       struct wl_param *made) {
   const struct wl_head *head = wl_session_head(m);
-  const struct wl_param *p = head ? wl_param_find(head, name, made) : NULL;
+  const struct wl_param *p = head ? wl_param_find(head, wl_session_arch(m)->sm, name, made) : NULL;
   bool type = p == made && !wl_is_shape(name);
   return type && wl_session_one_line(m) ? NULL : p; /* of its arrays nobody set a type */
 }

@@ -1,4 +1,4 @@
-/* Values of parameters that were set on the screen. */
+/* Parameter values that were set on the screen. */
 #ifndef WL_SESSION_STATE_SETTINGS_H
 #define WL_SESSION_STATE_SETTINGS_H
 
@@ -9,8 +9,8 @@ struct wl_session;
 /* Whether it is the name of a grid or block. */
 bool wl_is_shape(const char *name);
 
-/* A parameter by name; for a grid or block that the script sets, and for an array, whose
- * value is the type of its elements, one is made in `made`.
+/* A parameter by name; for a grid or block that the script sets, for an array, whose value is
+ * the type of its elements, and for a setting of caches, one is made in `made`.
  * NULL: there is none. */
 const struct wl_param *wl_param_named(const struct wl_session *m, const char *name,
                                       struct wl_param *made);

@@ -1,4 +1,4 @@
-/* Parts of the model that one file each changes, as data. */
+/* Parts of the model's data, each changed by one file. */
 #ifndef WL_SESSION_STATE_STATE_PARTS_H
 #define WL_SESSION_STATE_STATE_PARTS_H
 

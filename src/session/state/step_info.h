@@ -1,4 +1,4 @@
-/* What is known of one step: the selected one, and the one it was before a change. */
+/* What is known of one step: the selected one, and the same one before a change. */
 #ifndef WL_SESSION_STATE_STEP_INFO_H
 #define WL_SESSION_STATE_STEP_INFO_H
 

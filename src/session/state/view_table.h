@@ -1,4 +1,4 @@
-/* What is known of each view, and which of them is looked at. */
+/* The table of the views, and which one is shown. */
 #ifndef WL_SESSION_STATE_VIEW_TABLE_H
 #define WL_SESSION_STATE_VIEW_TABLE_H
 
@@ -48,6 +48,9 @@ enum {
   X(CACHE, cache, WL_SHOWS_NONE, 11, false, false, \
     "cache", "L1 of this SM, line by line, and what the step finds there", \
     "L", "L1 of the SM, line by line; w goes to the next miss") \
+  X(ROOF, roof, WL_SHOWS_NONE, 12, false, false, \
+    "roof", "float operations for a byte of each level, and what that allows", \
+    "R", "the roofline: float operations for a byte of each level") \
   X(COMPARE, compare, WL_SHOWS_ACCESSES | WL_SHOWS_EXCHANGES, 9, false, false, \
     "comp", "on every generation, or beside another run", \
     "8", "on every generation, or beside another run") \

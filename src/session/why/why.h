@@ -1,5 +1,5 @@
-/* Why a figure is what it is: the rule in words, how sure it is and where it is
- * from, and the lanes, lines, words and banks that made the figure here. */
+/* Explains a figure: the rule in words, its certainty and source, and the lanes, lines, words and
+ * banks behind the figure. */
 #ifndef WL_SESSION_WHY_WHY_H
 #define WL_SESSION_WHY_WHY_H
 

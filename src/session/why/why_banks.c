@@ -1,4 +1,4 @@
-/* Who made wavefronts and ways: the banks, and what they have to serve. */
+/* Evidence for wavefronts and ways: the banks and the words that they serve. */
 #include "session/why/why_banks.h"
 
 #include <stdio.h>

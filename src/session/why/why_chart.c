@@ -59,7 +59,7 @@ static void add_bounds(const struct wl_analysis *a, const struct wl_memory_chart
                 wl_format_count(t.l1_misses_at_least, least));
     wl_why_note(w, "", "%s at most: %s", wl_format_count(t.l1_misses_at_most, most),
                 t.fits ? "no two blocks share any" : "L1 keeps nothing for certain");
-    wl_why_note(w, "one order", "%s: one instruction of each warp in turn, blocks in turn",
+    wl_why_note(w, "model", "%s: one instruction of each warp after the other, as of each block",
                 wl_chart_number(part, f->model, number));
   }
   if (part == WL_CHART_DRAM_READS)
@@ -99,7 +99,7 @@ static void list_roofs(const struct wl_analysis *a, struct wl_why *w) {
                   wl_chart_number(WL_CHART_TIME, b.us[r], text));
   }
   wl_why_sum(w, "the longest of them");
-  if (!b.tells) wl_why_note(w, "of no use", "any launch takes longer than that");
+  if (!b.tells) wl_why_note(w, "too short", "any launch takes longer: this bound says nothing");
 }
 
 bool wl_why_chart(struct wl_session *m, unsigned n, struct wl_why *w) {

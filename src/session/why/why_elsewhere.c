@@ -1,4 +1,4 @@
-/* Why y has nothing to explain: what the figure is, and where it is known. */
+/* What y says where it has nothing to explain: what the figure is, and where it is known. */
 #include <stdio.h>
 #include <string.h>
 

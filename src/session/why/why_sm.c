@@ -1,4 +1,4 @@
-/* Why so many blocks and warps stay on a multiprocessor. */
+/* Why a multiprocessor holds so many blocks and warps. */
 #include <stdio.h>
 #include <string.h>
 

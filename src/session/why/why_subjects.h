@@ -1,6 +1,5 @@
-/* What y explains: the figures of the selected instruction, and the others that the
- * screen shows. Each has a number, which stays within a run of the program, and a key
- * for command lines. */
+/* The figures that y explains: those of the selected instruction, and others on the screen. Each
+ * has a number, valid within one run of the program, and a name for command lines. */
 #ifndef WL_SESSION_WHY_WHY_SUBJECTS_H
 #define WL_SESSION_WHY_WHY_SUBJECTS_H
 

@@ -1,4 +1,4 @@
-/* Constant memory: its passes, one after the other. */
+/* Draws the passes of constant memory, one after the other. */
 #ifndef WL_VIEW_DRAW_CONSTANT_PASSES_H
 #define WL_VIEW_DRAW_CONSTANT_PASSES_H
 

@@ -1,4 +1,4 @@
-/* The slide of what counters said of the whole launch, beside the model. */
+/* The slide with hardware counters of the whole launch, beside the model. */
 #ifndef WL_VIEW_DRAW_COUNTED_FIGURES_H
 #define WL_VIEW_DRAW_COUNTED_FIGURES_H
 

@@ -1,4 +1,4 @@
-/* What views and parts of the screen draw alike. Internal to src/view. */
+/* Drawing that views and parts of the screen share. Internal to src/view. */
 #ifndef WL_VIEW_DRAW_DRAW_H
 #define WL_VIEW_DRAW_DRAW_H
 

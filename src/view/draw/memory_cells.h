@@ -1,4 +1,4 @@
-/* Rows of memory words, each with the lanes that ask for it. */
+/* Rows of memory words, each with the lanes that request it. */
 #ifndef WL_VIEW_DRAW_MEMORY_CELLS_H
 #define WL_VIEW_DRAW_MEMORY_CELLS_H
 

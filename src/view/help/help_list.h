@@ -1,5 +1,4 @@
-/* What help lists: every key, view, typed line and figure, from their tables, where the words that
- * were typed are in it. */
+/* The rows of help: every key, view, typed line and figure that contains the typed words. */
 #ifndef WL_VIEW_HELP_HELP_LIST_H
 #define WL_VIEW_HELP_HELP_LIST_H
 

@@ -1,4 +1,4 @@
-/* Help: what the palette lists, with the chosen row lit. */
+/* Help: the rows of the palette, with the chosen one highlighted. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* What is typed behind ':' and '/', told apart and done. */
+/* Lines typed after ':' and '/': recognizes and runs them. */
 #include "view/help/prompt.h"
 
 #include <assert.h>

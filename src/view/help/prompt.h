@@ -1,4 +1,4 @@
-/* The lines behind ':' and '/': what can be typed there, as rows, and what it does. */
+/* Lines typed after ':' and '/': the possible ones as rows, and what each does. */
 #ifndef WL_VIEW_HELP_PROMPT_H
 #define WL_VIEW_HELP_PROMPT_H
 

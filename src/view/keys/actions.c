@@ -56,20 +56,15 @@ static void scroll(struct wl_session *m, int rows) {
 
 /* Where plain loads go and how wide banks are, as far as the generation let choose. */
 static void turn_mode(struct wl_session *m, int turns) {
-  const struct wl_arch *now = m->arch_wanted ? m->arch_wanted
-                            : m->arch_coming ? m->arch_coming : wl_session_arch(m);
-  const struct wl_arch *next = wl_arch_next_mode(now, turns);
-  if (next == now) {
-    snprintf(m->message, sizeof m->message, "cc %s has one mode only", now->cc);
-    return;
-  }
-  m->arch_wanted = next;
-  m->requests |= WL_REQUEST_ARCH;
+  struct wl_target now = wl_session_next_target(m);
+  const struct wl_arch *next = wl_arch_next_mode(now.arch, turns);
+  if (next != now.arch) wl_session_set_target(m, wl_target_make(next, now.chip));
+  else snprintf(m->message, sizeof m->message, "cc %s has one mode only", now.arch->cc);
 }
 
-/* No instruction costs anything else on it: there is nothing to count again. */
+/* An instruction costs the same on it; caches and times are others. */
 static void turn_chip(struct wl_session *m, int turns) {
-  struct wl_target now = wl_session_target(m);
+  struct wl_target now = wl_session_next_target(m);
   unsigned at, of;
   const struct wl_chip *chip = wl_target_chip(now, turns, &at, &of);
   wl_session_set_target(m, wl_target_make(now.arch, chip));

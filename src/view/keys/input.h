@@ -1,4 +1,4 @@
-/* Keys and the mouse: who gets them. */
+/* Sends keys and the mouse to the part that handles them. */
 #ifndef WL_VIEW_KEYS_INPUT_H
 #define WL_VIEW_KEYS_INPUT_H
 

@@ -1,5 +1,5 @@
-/* Help that does what it tells: typing keeps the rows that match (view/help/help_list.h), Enter
- * does the chosen one. */
+/* Help that can be used: typing keeps the rows that match (view/help/help_list.h), Enter runs the
+ * chosen one. */
 #ifndef WL_VIEW_KEYS_PALETTE_H
 #define WL_VIEW_KEYS_PALETTE_H
 

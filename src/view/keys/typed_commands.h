@@ -1,4 +1,4 @@
-/* Orders: lines that are typed where there is no screen, instead of keys. */
+/* Commands as typed lines, for use without a screen. */
 #ifndef WL_VIEW_KEYS_TYPED_COMMANDS_H
 #define WL_VIEW_KEYS_TYPED_COMMANDS_H
 

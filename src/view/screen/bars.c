@@ -144,7 +144,7 @@ void wl_part_bar(struct wl_session *m, struct wl_canvas *c, const struct wl_layo
 void wl_part_tabs(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   int x = r.x + 1, cells = 0, views = WL_VIEWS;
   for (unsigned v = 0; v < WL_VIEWS; v++)
-    if (v != WL_VIEW_CACHE) cells += (int)strlen(wl_views[v].name) + 3;
+    if (v != WL_VIEW_CACHE && v != WL_VIEW_ROOF) cells += (int)strlen(wl_views[v].name) + 3;
   bool air = cells + views < r.w; /* on both sides of a name, not only behind it */
   wl_canvas_fill(c, r, WL_STYLE_TAB);
   if (m->still) {
@@ -153,9 +153,9 @@ void wl_part_tabs(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
     return;
   }
   for (unsigned tab = 0; tab < WL_VIEWS; tab++) {
-    bool caches = m->view == WL_VIEW_CACHE; /* which share the tab of memory */
-    unsigned v = tab == WL_VIEW_MEMORY && caches ? WL_VIEW_CACHE : tab;
-    if (tab == WL_VIEW_CACHE) continue;
+    bool shares = m->view == WL_VIEW_CACHE || m->view == WL_VIEW_ROOF; /* the tab of memory */
+    unsigned v = tab == WL_VIEW_MEMORY && shares ? m->view : tab;
+    if (tab == WL_VIEW_CACHE || tab == WL_VIEW_ROOF) continue;
     bool on = v == m->view, brief = cells > r.w - 2;
     int from = x;
     enum wl_style style = on ? WL_STYLE_TAB_ON : WL_STYLE_TAB;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/analysis/costs.h"
+#include "core/cache/site_figure.h"
 #include "session/compare/figure_text.h"
 #include "session/predict/redact_source.h"
 #include "session/settings/adjust.h"
@@ -194,6 +195,26 @@ static int draw_sums(struct wl_session *m, struct wl_canvas *c, struct wl_rect r
                    wl_grade_style(wl_grade_excess(now, sum->value[figure])));
 }
 
+/* What caches do with the loads of the line, where the parameters leave room for it. */
+static int draw_site(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y) {
+  static const uint8_t rows[] = {WL_SITE_HITS, WL_SITE_MISSES, WL_SITE_EVICTED, WL_SITE_DRAM};
+  const struct wl_step_info *s = wl_session_spot(m);
+  const struct wl_caches *caches = wl_analysis_caches(wl_session_costs(m));
+  const struct wl_access *a = &s->step.access;
+  if (!caches || a->space != WL_GLOBAL || a->op != WL_LOAD) return y;
+  int room = (int)sizeof rows + wl_session_head(m)->params + 4;
+  if (y + room > r.y + r.h) return y;
+  struct wl_cache_site site = wl_caches_sum(caches, s->step.place.line, WL_NO_ARRAY);
+  for (size_t i = 0; i < sizeof rows; i++) {
+    char title[32];
+    snprintf(title, sizeof title, "%s%s", wl_caches_model(caches)->estimate ? "≈ " : "",
+             wl_site_figures[rows[i]].title);
+    y = count_row(c, r, y, title, wl_site_figure_get(&site, (enum wl_site_figure_id)rows[i]), NULL,
+                  WL_STYLE_TEXT);
+  }
+  return y;
+}
+
 /* … over all that has run. */
 static int draw_line_sum(struct wl_session *m, struct wl_canvas *c, struct wl_rect r, int y) {
   const struct wl_step_info *s = wl_session_spot(m);
@@ -210,6 +231,7 @@ static int draw_line_sum(struct wl_session *m, struct wl_canvas *c, struct wl_re
       snprintf(title, sizeof title, "line %u: %s %s", s->step.place.line,
                wl_space_names[a->space], wl_op_names[a->op]);
     y = draw_sums(m, c, r, heading(c, r, y, title), &lines[i].sum[a->space][a->op]);
+    y = draw_site(m, c, r, y);
   }
   return y + 1;
 }

@@ -1,5 +1,4 @@
-/* The screen of a script that has begun and given nothing yet: what of it is known already
- * stands where it will stand. */
+/* The screen while a script starts: what is known already stands at its final place. */
 #include <stdio.h>
 
 #include "core/trace/trace.h"

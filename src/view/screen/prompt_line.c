@@ -1,4 +1,4 @@
-/* The line behind ':', '/' or '?' on the screen, and the answer to it. */
+/* The line typed after ':', '/' or '?', and its answer. */
 #include <stdio.h>
 #include <string.h>
 

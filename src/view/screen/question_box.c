@@ -1,4 +1,4 @@
-/* The question about the selected step, its answers, and what came of it. */
+/* The question about the selected step, its answers, and the result. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The arguments that come back to the picture, over its lower part. */
+/* The command that reproduces the picture, over its lower part. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Large screens: other views of the same instruction beside the one that is chosen. */
+/* Large screens: other views of the instruction beside the chosen one. */
 #ifndef WL_VIEW_SCREEN_SIDE_VIEWS_H
 #define WL_VIEW_SCREEN_SIDE_VIEWS_H
 

@@ -1,4 +1,5 @@
-/* Every view as a picture and in sentences; each has a file. Internal to src/view. */
+/* The functions of every view: picture, rows and sentences; each view has a file. Internal to
+ * src/view. */
 #ifndef WL_VIEW_SCREEN_VIEW_FUNCTIONS_H
 #define WL_VIEW_SCREEN_VIEW_FUNCTIONS_H
 

@@ -1,4 +1,4 @@
-/* What the lecturer sees on a second terminal: notes, and what comes next. */
+/* The lecturer's notes on a second terminal, and what comes next. */
 #ifndef WL_VIEW_SLIDES_NOTES_H
 #define WL_VIEW_SLIDES_NOTES_H
 

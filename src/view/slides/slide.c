@@ -1,4 +1,4 @@
-/* A slide: one fact about the selected step, for the back row. */
+/* A slide: one fact about the selected step, legible from the back row. */
 #include <stdio.h>
 #include <string.h>
 

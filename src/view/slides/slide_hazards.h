@@ -1,5 +1,5 @@
-/* A slide: what is left to chance at the selected step, as a picture and in sentences.
- * Internal to src/view. */
+/* A slide about the hazard of the selected step, as a picture and in sentences. Internal to
+ * src/view. */
 #ifndef WL_VIEW_SLIDES_SLIDE_HAZARDS_H
 #define WL_VIEW_SLIDES_SLIDE_HAZARDS_H
 

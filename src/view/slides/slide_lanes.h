@@ -1,4 +1,4 @@
-/* What a question on a slide is about: the elements that lanes ask for. Internal to src/view. */
+/* The picture of a question on a slide: the elements that lanes request. Internal to src/view. */
 #ifndef WL_VIEW_SLIDES_SLIDE_LANES_H
 #define WL_VIEW_SLIDES_SLIDE_LANES_H
 

@@ -1,4 +1,4 @@
-/* What slides are made of. Internal to src/view. */
+/* The parts of slides. Internal to src/view. */
 #ifndef WL_VIEW_SLIDES_SLIDE_PARTS_H
 #define WL_VIEW_SLIDES_SLIDE_PARTS_H
 

@@ -1,4 +1,4 @@
-/* What a slide has around a question. Internal to src/view. */
+/* The parts of a slide around a question. Internal to src/view. */
 #ifndef WL_VIEW_SLIDES_SLIDE_QUESTION_H
 #define WL_VIEW_SLIDES_SLIDE_QUESTION_H
 

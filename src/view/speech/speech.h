@@ -1,5 +1,5 @@
-/* The picture as sentences: the same model, said instead of drawn. A view says what it
- * draws in its row of view/screen/view_functions.h. */
+/* The picture as sentences, from the same model. Each view has a function for its sentences in
+ * view/screen/view_functions.h. */
 #ifndef WL_VIEW_SPEECH_SPEECH_H
 #define WL_VIEW_SPEECH_SPEECH_H
 

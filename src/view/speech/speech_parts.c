@@ -1,4 +1,4 @@
-/* What stands around the view, said: title, instruction, figures, question, panels. */
+/* Sentences for the parts around the view: title, instruction, figures, question, panels. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
-/* The way of a warp through its branches and loops: who goes on, who waits where, who
- * comes back. */
+/* The path of a warp through branches and loops: which lanes run, which wait, which return. */
 #ifndef WL_VIEW_TEXT_ACTIVE_LANES_H
 #define WL_VIEW_TEXT_ACTIVE_LANES_H
 

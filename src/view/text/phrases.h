@@ -1,4 +1,4 @@
-/* What is shown, in words: the instruction, the moment of its replay, a lane. */
+/* Words for what is shown: the instruction, the moment of its replay, a lane. */
 #ifndef WL_VIEW_TEXT_PHRASES_H
 #define WL_VIEW_TEXT_PHRASES_H
 

@@ -1,4 +1,4 @@
-/* Why a wavefront of the replay has no more in it than it has, and by which rule. */
+/* Why a wavefront of the replay cannot do more, and by which rule. */
 #include <stdio.h>
 #include <string.h>
 

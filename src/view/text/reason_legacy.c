@@ -1,4 +1,4 @@
-/* Before cc 5.0: which condition of its rule made a transaction what it is. */
+/* Before cc 5.0: which condition of its rule formed a transaction. */
 #include "view/text/reason_legacy.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Why a transaction has no more in it than it has. Internal to src/view. */
+/* Why a transaction cannot cover more. Internal to src/view. */
 #ifndef WL_VIEW_TEXT_REASON_LEGACY_H
 #define WL_VIEW_TEXT_REASON_LEGACY_H
 

@@ -1,4 +1,5 @@
-/* All lanes in sentences: those of a shuffle or a vote that follow one rule together. */
+/* Sentences about all lanes: those of a shuffle or vote that follow one rule are described
+ * together. */
 #include <stdio.h>
 #include <string.h>
 

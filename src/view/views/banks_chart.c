@@ -1,5 +1,4 @@
-/* Around the columns of banks: the ruler, what colours and signs mean, and how lanes come to
- * their banks. */
+/* Around the columns of banks: the ruler, the legend, and how lanes map to banks. */
 #include "view/views/banks_chart.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* The picture of banks: what is measured for it, and what stands beside its columns. Internal to
- * the view of banks. */
+/* Measures of the picture of banks, and what stands beside its columns. Internal to the view of
+ * banks. */
 #ifndef WL_VIEW_VIEWS_BANKS_CHART_H
 #define WL_VIEW_VIEWS_BANKS_CHART_H
 

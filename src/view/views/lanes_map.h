@@ -1,4 +1,4 @@
-/* A small map of where the lanes of an access lie: banks, sectors, lines or texels. */
+/* A small map of the memory that the lanes of an access touch: banks, sectors, lines or texels. */
 #ifndef WL_VIEW_VIEWS_LANES_MAP_H
 #define WL_VIEW_VIEWS_LANES_MAP_H
 

@@ -1,4 +1,4 @@
-/* Below the rows of the view of lines: what the marks in them mean. */
+/* The legend below the rows of the view of lines. */
 #include "view/views/lines_legend.h"
 
 #include <stdio.h>

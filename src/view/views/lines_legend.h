@@ -1,4 +1,4 @@
-/* What the marks mean that the view of lines has in its rows, told below them. Internal to it. */
+/* The legend of the view of lines. Internal to it. */
 #ifndef WL_VIEW_VIEWS_LINES_LEGEND_H
 #define WL_VIEW_VIEWS_LINES_LEGEND_H
 

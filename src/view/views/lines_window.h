@@ -1,5 +1,5 @@
-/* Which rows of an access the view of lines shows where not all of them have room. Internal to
- * that view. */
+/* Which rows of an access the view of lines shows if there is no room for all. Internal to that
+ * view. */
 #ifndef WL_VIEW_VIEWS_LINES_WINDOW_H
 #define WL_VIEW_VIEWS_LINES_WINDOW_H
 

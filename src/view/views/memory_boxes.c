@@ -25,16 +25,16 @@ static struct columns columns_of(int w) {
   if (extra >= 0) {
     struct columns k = {.requests_end = 17, .sectors_end = 26, .l1 = 28, .requests = true,
                         .framed = true};
-    k.l1_end = k.l1 + 16 + extra / 2;
-    k.l2 = k.l1_end + 12;
+    k.l1_end = k.l1 + 15 + extra / 2;
+    k.l2 = k.l1_end + 13;
     k.l2_end = k.l2 + 6 + extra / 4;
     k.dram = k.l2_end + 10;
     k.dram_end = w;
     return k;
   }
   extra = w - WL_CHART_NARROW;
-  struct columns k = {.sectors_end = 16, .l1 = 17, .l1_end = 30 + extra};
-  k.l2 = k.l1_end + 11;
+  struct columns k = {.sectors_end = 15, .l1 = 16, .l1_end = 29 + extra};
+  k.l2 = k.l1_end + 12;
   k.l2_end = k.l2 + 4;
   k.dram = k.l2_end + 9;
   k.dram_end = k.dram + 4;
@@ -81,15 +81,14 @@ static enum wl_chart_part to_dram(enum wl_chart_part p) {
          : p == WL_CHART_STORES ? WL_CHART_DRAM_WRITES : WL_CHART_PARTS;
 }
 
-/* Whether a row has a second one, with the upper ends of intervals, or what was before. */
+/* Whether a row has a second one, with what the model has of the hits, or what was before. */
 static bool is_tall(const struct wl_chart_shown *s, enum wl_chart_part p) {
   enum wl_chart_part all[] = {p, to_l2(p), to_dram(p)};
-  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-    if (all[i] == WL_CHART_PARTS) continue;
-    const struct wl_chart_figure *f = &s->now.part[all[i]];
-    if (changed(s, all[i]) || (f->known && f->high > f->low)) return true;
-  }
-  return p == WL_CHART_LOADS && changed(s, WL_CHART_HITS);
+  const struct wl_chart_figure *hits = &s->now.part[WL_CHART_HITS];
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+    if (all[i] != WL_CHART_PARTS && changed(s, all[i])) return true;
+  return p == WL_CHART_LOADS &&
+         (changed(s, WL_CHART_HITS) || (hits->known && hits->high > hits->low));
 }
 
 /* Its frame above and below the rows of global, local and texture memory. */
@@ -134,21 +133,18 @@ static void number_of(const struct pen *p, enum wl_chart_part part, double value
     snprintf(text, WL_CHART_TEXT, "%s", wl_format_brief((uint64_t)value, room < 7, number));
 }
 
-/* A figure that ends before column `end`, in so many cells: its lower end and "…" in a row that
- * has another below it, which then has the upper end. */
+/* A figure that ends before column `end`, in so many cells; below, in a `tall` row, what it was. */
 static void draw_number(const struct pen *p, int end, int y, int room, enum wl_chart_part part,
                         bool tall) {
   const struct wl_chart_figure *f = &p->s->now.part[part];
   char text[WL_CHART_TEXT], high[WL_CHART_TEXT];
   enum wl_style style = style_of(p, part);
-  bool interval = f->known && f->high > f->low;
   if (!p->s->told) snprintf(text, sizeof text, "?");
   else if (!f->known) snprintf(text, sizeof text, "–");
-  else if (interval && !tall) wl_chart_text(&p->s->now, part, true, text);
+  else if (f->high > f->low) wl_chart_text(&p->s->now, part, true, text);
   else {
-    number_of(p, part, f->low, interval ? room - 2 : room, text);
+    number_of(p, part, f->low, room, text);
     bool least = f->high < f->low;
-    if (interval) strcat(text, " …");
     if (least && f->requests) { /* a number that nobody knows the most of */
       bool ascii = wl_canvas_ascii(p->c), close = wl_canvas_cells(p->c, text, -1) + 2 > room;
       snprintf(high, sizeof high, "%s%s%.32s", ascii ? ">=" : "≥", close || ascii ? "" : " ", text);
@@ -156,11 +152,7 @@ static void draw_number(const struct pen *p, int end, int y, int room, enum wl_c
     }
   }
   wl_canvas_right(p->c, end, y, style, text);
-  if (!tall || !f->known) return;
-  if (interval) {
-    number_of(p, part, f->high, room, high);
-    wl_canvas_right(p->c, end, y + 1, style, high);
-  } else if (changed(p->s, part)) {
+  if (tall && f->known && changed(p->s, part)) {
     snprintf(text, sizeof text, "was %.32s", wl_chart_text(p->s->before, part, true, high));
     if (wl_canvas_cells(p->c, text, -1) <= room + 1) wl_canvas_right(p->c, end, y + 1,
                                                                     WL_STYLE_BEFORE, text);
@@ -178,7 +170,7 @@ static void draw_link(const struct pen *p, int from, int to, int y, enum wl_char
                            reads ? WL_GLYPH_LEFT : WL_GLYPH_RIGHT, 1,
                            part == p->picked ? WL_STYLE_KEY : WL_STYLE_DIM);
   bool gap = p->k.framed && !reads;
-  bool close = !p->k.framed && reads && !tall && f->high > f->low; /* both ends need it all */
+  bool close = !p->k.framed && reads && f->high > f->low; /* both ends need it all */
   draw_number(p, p->r.x + to - 1 - gap + close, y, to - from - 2 - gap, part, tall);
 }
 
@@ -202,7 +194,8 @@ static void draw_box(const struct pen *p, int from, int to, int top, int bottom,
                 title);
 }
 
-/* What L1 finds, in its box: the bounds, and in a row below what one order of warps gives. */
+/* What L1 finds, in its box: the bounds, and in a row below what the model's order of warps
+ * gives. */
 static void draw_hits(const struct pen *p, int y, bool tall) {
   const struct wl_chart_figure *f = &p->s->now.part[WL_CHART_HITS];
   char text[WL_CHART_TEXT], one[WL_CHART_TEXT], more[WL_CHART_TEXT];
@@ -218,7 +211,7 @@ static void draw_hits(const struct pen *p, int y, bool tall) {
   wl_canvas_fit(p->c, x, y, room, style_of(p, WL_CHART_HITS), words ? more : text);
   if (!tall || !f->known) return;
   if (f->high > f->low) {
-    snprintf(text, sizeof text, "in turn %.32s", wl_chart_number(WL_CHART_HITS, f->model, one));
+    snprintf(text, sizeof text, "model %.32s", wl_chart_number(WL_CHART_HITS, f->model, one));
     if (wl_canvas_cells(p->c, text, -1) <= room)
       wl_canvas_text(p->c, x, y + 1, WL_STYLE_DIM, text);
   } else if (changed(p->s, WL_CHART_HITS)) {
@@ -239,7 +232,7 @@ static void draw_asked(const struct pen *p, int y, enum wl_chart_part part, bool
   char count[32];
   bool here = part == p->here;
   const char *name = row_names[part];
-  if (!p->k.requests && part == WL_CHART_ATOMICS) name = " atomics";
+  if (!p->k.requests && *name == ' ') name += part == WL_CHART_ATOMICS ? 2 : 1;
   wl_canvas_text(p->c, p->r.x, y, here ? WL_STYLE_KEY : f->requests ? WL_STYLE_TEXT : WL_STYLE_DIM,
                  name);
   if (p->k.requests)
@@ -377,6 +370,24 @@ void wl_chart_draw_list(struct wl_session *m, struct wl_canvas *c, struct wl_rec
   }
 }
 
+/* Who makes the picked number, behind column `x` where that has room, else in up to `rows` rows
+ * below; returns the row behind. A line that is cut off leaves "…". */
+static int draw_makers(struct wl_canvas *c, struct wl_rect r, int x, int rows, const char *lines) {
+  int w = r.x + r.w - x, y = r.y;
+  if (wl_canvas_cells(c, lines, -1) <= w) {
+    wl_canvas_text(c, x, y, WL_STYLE_TEXT, lines);
+    return y + 1;
+  }
+  if (rows > 0)
+    return y + 1 + wl_draw_wrapped(c, (struct wl_rect){r.x + 2, y + 1, r.w - 2, 1}, rows,
+                                   WL_STYLE_TEXT, lines);
+  int size = (int)strlen(lines);
+  while (size > 0 && (lines[size] != ';' || wl_canvas_cells(c, lines, size) + 2 > w)) size--;
+  if (size == 0) wl_draw_sentence(c, (struct wl_rect){x, y, w, 1}, WL_STYLE_TEXT, lines);
+  else wl_canvas_printf(c, x, y, WL_STYLE_TEXT, "%.*s …", size, lines);
+  return y + 1;
+}
+
 int wl_chart_draw_picked(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                          const struct wl_chart_shown *s) {
   enum wl_chart_part part = wl_chart_picked(m);
@@ -393,10 +404,8 @@ int wl_chart_draw_picked(struct wl_session *m, struct wl_canvas *c, struct wl_re
   if (same) x = wl_canvas_text(c, x + 1, y, WL_STYLE_NOTE, "was");
   if (same) x = wl_canvas_text(c, x + 1, y, WL_STYLE_BEFORE,
                                wl_chart_text(s->before, part, false, was));
-  int end = r.x + r.w;
-  if (*lines) wl_draw_clauses(c, x + 2, y, end - x - 2, WL_STYLE_TEXT, lines);
-  else wl_draw_clauses(c, x + 2, y, end - x - 2, WL_STYLE_DIM, row->help);
-  y++;
+  if (*lines) y = draw_makers(c, r, x + 2, r.h > 2 ? 2 : r.h - 1, lines);
+  else wl_draw_clauses(c, x + 2, y++, r.x + r.w - x - 2, WL_STYLE_DIM, row->help);
   if (!*wl_chart_reason(m->analysis, f, reason)) /* a firm one: that of what stands in L1's box */
     wl_chart_reason(m->analysis, &s->now.part[WL_CHART_HITS], reason);
   if (*reason && r.y + r.h > y)
@@ -411,17 +420,40 @@ const char *wl_chart_time_text(const struct wl_memory_chart *c, char text[WL_CHA
   if (!c->part[WL_CHART_TIME].known) return text;
   wl_chart_number(WL_CHART_TIME, c->part[WL_CHART_TIME].low, us);
   snprintf(text, WL_CHART_TIME_TEXT,
-           c->tells ? "at least %s: %s" : "less than any launch takes: at least %s, for %s", us,
-           wl_roofs[c->limit].title);
+           c->tells ? "at least %s: %s"
+                    : "at least %s, which says nothing: any launch takes longer",
+           us, wl_roofs[c->limit].title);
   return text;
+}
+
+const char *wl_chart_reuse_text(const struct wl_memory_chart *c, char text[WL_CHART_TIME_TEXT]) {
+  const struct wl_chart_figure *asked = &c->part[WL_CHART_LOADS];
+  const struct wl_chart_figure *sent = &c->part[WL_CHART_L2_READS];
+  text[0] = '\0';
+  if (!asked->known || !sent->known || !asked->requests || c->past_l1 || sent->model < 1)
+    return text;
+  double times = asked->model / sent->model;
+  if (times < 1.05) snprintf(text, WL_CHART_TIME_TEXT, "each sector from L2 is loaded once");
+  else snprintf(text, WL_CHART_TIME_TEXT, "each sector from L2 is loaded %.*f times, from L1",
+                times < 9.95, times);
+  return text;
+}
+
+unsigned wl_chart_roofs(struct wl_session *m) {
+  struct wl_time_bound b;
+  unsigned count = 0;
+  if (!wl_session_costs(m) || !wl_time_bound(m->analysis, &b) || b.us[b.limit] <= 0) return 0;
+  for (enum wl_roof i = 0; i < WL_ROOFS; i++) count += b.us[i] != 0;
+  return count;
 }
 
 int wl_chart_draw_roofs(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   enum { TITLE = 23, VALUE = 10, LENGTH = 32, BEHIND = 14 /* "the limit", and air */ };
   struct wl_time_bound b;
   int y = r.y;
-  if (!wl_session_costs(m) || !wl_time_bound(m->analysis, &b) || b.us[b.limit] <= 0) return y;
-  for (enum wl_roof i = 0; i < WL_ROOFS && y < r.y + r.h; i++, y++) {
+  if (!wl_chart_roofs(m) || !wl_time_bound(m->analysis, &b)) return y;
+  for (enum wl_roof i = 0; i < WL_ROOFS && y < r.y + r.h; i++) {
+    if (b.us[i] == 0) continue;
     char value[WL_CHART_TEXT];
     bool limit = i == b.limit;
     wl_canvas_text(c, r.x, y, limit ? WL_STYLE_STRONG : WL_STYLE_DIM, wl_roofs[i].title);
@@ -433,6 +465,7 @@ int wl_chart_draw_roofs(struct wl_session *m, struct wl_canvas *c, struct wl_rec
     wl_canvas_bar(c, bar, b.us[i] > 0 ? b.us[i] / b.us[b.limit] : 0,
                   limit ? WL_STYLE_WARN : WL_STYLE_LANE, WL_STYLE_RULE);
     if (limit) wl_canvas_text(c, bar.x + length + 2, y, WL_STYLE_DIM, "the limit");
+    y++;
   }
   return y;
 }

@@ -1,4 +1,4 @@
-/* The memory chart as boxes and links, and as a list where it has no room. */
+/* The memory chart as boxes and links, or as a list on small screens. */
 #ifndef WL_VIEW_VIEWS_MEMORY_BOXES_H
 #define WL_VIEW_VIEWS_MEMORY_BOXES_H
 
@@ -42,7 +42,12 @@ int wl_chart_draw_picked(struct wl_session *m, struct wl_canvas *c, struct wl_re
 enum { WL_CHART_TIME_TEXT = 128 };
 const char *wl_chart_time_text(const struct wl_memory_chart *c, char text[WL_CHART_TIME_TEXT]);
 
-/* A bar for each level that bounds the time; returns the row behind. */
+/* "each sector from L2 is loaded 8.0 times, from L1": what the model has L1 save. "" where nothing
+ * is known of it. */
+const char *wl_chart_reuse_text(const struct wl_memory_chart *c, char text[WL_CHART_TIME_TEXT]);
+
+/* A bar for each level that bounds the time, and how many there are; returns the row behind. */
+unsigned wl_chart_roofs(struct wl_session *m);
 int wl_chart_draw_roofs(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
 
 #endif

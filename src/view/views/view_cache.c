@@ -1,5 +1,5 @@
-/* View L: L1 of the multiprocessor that the selected block runs on, line by line: who is there,
- * what the selected step finds, and what has to go for it. Below, what L2 holds. */
+/* View L: L1 of the multiprocessor that runs the selected block: its lines, what the selected step
+ * finds, and what it evicts. Below, what L2 holds. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,8 +27,8 @@ static const enum wl_style array_styles[] = {
 
 /* What became of the sectors of the step, with the sign that tells it without colours. */
 static const struct { char sign; enum wl_style style; const char *text; } fates[] = {
-  {'=', WL_STYLE_NOW, "hit"}, {'+', WL_STYLE_FOUND, "first touch"},
-  {'!', WL_STYLE_CLASH, "evicted before"}, {'s', WL_STYLE_PICK, "stored"},
+  {'=', WL_STYLE_HIT, "hit"}, {'+', WL_STYLE_FIRST, "first touch"},
+  {'!', WL_STYLE_AGAIN, "evicted before"}, {'s', WL_STYLE_STORED, "stored"},
 };
 enum fate { HIT, FIRST, AGAIN, STORED, FATES };
 
@@ -164,16 +164,18 @@ static int draw_grid(const struct scene *s, struct wl_canvas *c, struct wl_rect 
   return r.y + shown;
 }
 
-/* "112 of 1,792 lines in use, hits so far 87.5 %; SM 0: blocks 0, 132, 264 …". */
+/* "87.5 % of 544 sectors hit so far; 112 of 1,792 lines in use; SM 0: blocks 0, 132, 264 …". */
 static void head_text(const struct scene *s, char text[LOOKED]) {
   enum { LISTED = 3 };
   const struct wl_cache_model *model = wl_l1_replay_model(s->now.replay);
   uint64_t block = wl_l1_replay_sm(s->now.replay);
-  char lines[28], used[28], rate[16] = "";
-  if (s->asked) snprintf(rate, sizeof rate, "%.1f %%", 100.0 * (double)s->hits / (double)s->asked);
-  int n = snprintf(text, LOOKED, "%s of %s lines in use%s%s; SM %u: block%s",
+  char lines[28], used[28], asked[28], rate[64] = "";
+  if (s->asked)
+    snprintf(rate, sizeof rate, "%.1f %% of %s sectors hit so far; ",
+             100.0 * (double)s->hits / (double)s->asked, wl_format_count(s->asked, asked));
+  int n = snprintf(text, LOOKED, "%s%s of %s lines in use; SM %u: block%s", rate,
                    wl_format_count(s->used, used), wl_format_count(model->l1_lines, lines),
-                   *rate ? ", hits so far " : "", rate, (unsigned)block,
+                   (unsigned)block,
                    block + model->sms < model->blocks ? "s" : "");
   for (int i = 0; i < LISTED && block < model->blocks; i++, block += model->sms)
     n += snprintf(text + n, LOOKED - (size_t)n, "%s %" PRIu64, i ? "," : "", block);
@@ -203,18 +205,23 @@ static void who_text(const struct scene *s, size_t i, char text[64]) {
              step.warp);
 }
 
-/* What is said of lookup `i` of the step: its elements, what it found, and who was there before. */
+/* "m[3][0]": the first element of a line. */
+static const char *line_text(const struct scene *s, uint64_t line, char text[64]) {
+  char element[48] = "";
+  unsigned array = array_of(s->head, line);
+  if (array == WL_NO_ARRAY) return strcpy(text, "no array");
+  uint64_t begin = line * WL_CACHE_LINE, base = s->head->array[array].base;
+  wl_head_element(s->head, array, begin < base ? base : begin, element, sizeof element);
+  snprintf(text, 64, "%.15s%.40s", s->head->array[array].name, element);
+  return text;
+}
+
+/* What is said of lookup `i` of the step: its elements, what it found, and what it evicts, or what
+ * had evicted them. */
 static void lookup_text(const struct scene *s, size_t i, char text[LOOKED]) {
   const struct wl_l1_event *e = event(s, i);
-  char what[64] = "", who[64], element[48] = "";
-  unsigned array = array_of(s->head, e->line);
-  size_t used = 0, last = i, places;
-  if (array != WL_NO_ARRAY) {
-    uint64_t begin = e->line * WL_CACHE_LINE, base = s->head->array[array].base;
-    wl_head_element(s->head, array, begin < base ? base : begin, element, sizeof element);
-    snprintf(what, sizeof what, "%.15s%.40s", s->head->array[array].name, element);
-  }
-  used += (size_t)snprintf(text, LOOKED, "line of %s: ", *what ? what : "no array");
+  char what[64], who[64];
+  size_t places, used = (size_t)snprintf(text, LOOKED, "line of %s: ", line_text(s, e->line, what));
   for (enum fate f = 0; f < FATES; f++) {
     unsigned n = (unsigned)__builtin_popcount(sectors_of(e, f));
     if (n) used += (size_t)snprintf(text + used, LOOKED - used, "%u %s; ", n, fates[f].text);
@@ -223,16 +230,15 @@ static void lookup_text(const struct scene *s, size_t i, char text[LOOKED]) {
   if (e->again) {
     size_t by = wl_l1_replay_evictor(s->now.replay, i);
     if (by != SIZE_MAX) who_text(s, by, who);
-    snprintf(text + used, LOOKED - used, by == SIZE_MAX ? "it was dropped" : "its place went to %s",
-             who);
+    if (by == SIZE_MAX) snprintf(text + used, LOOKED - used, "it was dropped");
+    else snprintf(text + used - 2, LOOKED - used + 2, ", by the line of %s, %s",
+                  line_text(s, event(s, by)->line, what), who);
   } else if (e->place < places && before[e->place].valid && before[e->place].line == e->line) {
-    last = before[e->place].last;
-    who_text(s, last, who);
+    who_text(s, before[e->place].last, who);
     snprintf(text + used, LOOKED - used, "used last by %s", who);
   } else if (e->place < places && before[e->place].valid) {
-    unsigned gone = array_of(s->head, before[e->place].line);
-    snprintf(text + used, LOOKED - used, "a line of %s had to go",
-             gone == WL_NO_ARRAY ? "no array" : s->head->array[gone].name);
+    snprintf(text + used, LOOKED - used, "evicts the line of %s",
+             line_text(s, before[e->place].line, what));
   } else {
     text[used - 2] = '\0'; /* without the "; " */
   }
@@ -264,7 +270,7 @@ static uint64_t bytes_in_l2(const struct scene *s, unsigned array) {
   return bytes < s->head->array[array].bytes ? bytes : s->head->array[array].bytes;
 }
 
-/* "L2  32.8 kB of 60 MiB at the end", and a bar of it by array. */
+/* "L2  32.8 kB of 60 MiB, whole launch", and a bar of these by array, with the bytes of each. */
 static void draw_l2(const struct scene *s, struct wl_canvas *c, struct wl_rect r, int y) {
   enum { LABEL = 4, TEXT = 34 };
   char text[96], bytes[16], size[16];
@@ -285,6 +291,11 @@ static void draw_l2(const struct scene *s, struct wl_canvas *c, struct wl_rect r
     before += mine;
     int b = from + (int)((double)before / (double)all * room);
     for (int k = a; k < b; k++) wl_canvas_text(c, k, y, style_of(s->head, i), letter);
+    wl_format_bytes(mine, bytes);
+    int cells = wl_canvas_cells(c, bytes, -1);
+    if (b - a < cells + 4) continue;
+    wl_canvas_text(c, b - cells - 2, y, style_of(s->head, i), " ");
+    wl_canvas_printf(c, b - cells - 1, y, style_of(s->head, i), "%s ", bytes);
   }
 }
 

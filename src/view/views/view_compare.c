@@ -1,6 +1,5 @@
-/* View 8 with nothing beside the script: the selected instruction on every generation.
- * Neighbours that do the same share a row; the generation that everything else shows is
- * marked. */
+/* View 8 without a second run: the selected instruction on every generation. Neighbours that do
+ * the same share a row; the generation of the screen is marked. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* View 1: the lanes, what each asks for, and a small map of where that lies. */
+/* View 1: the lanes, what each requests, and a small map of where that is. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* View 2: memory in rows of 128 bytes, word by word: who asks for it, and what
- * moves in vain. Global memory shows lines and sectors, the others plain rows. */
+/* View 2: memory in rows of 128 bytes, word by word: which lanes request it, and what is moved
+ * unused. Global memory shows lines and sectors, other memories plain rows. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -28,7 +28,7 @@ enum {
   MOST = 100,   /* columns: figures stay near their level */
   NOTES = 8,    /* rows of sources, at most */
   AROUND = 28,  /* rows of all but the chart and the levels, with air */
-  SPOKEN = 2,   /* rows below the chart that are worth more than all digits of its intervals */
+  SPOKEN = 3,   /* rows below the chart that are worth more than the second rows in it */
   AIRY = 12,    /* rows below the chart, from which on parts stand apart */
   OCCUPIED = 3, MOST_SAID = 3, /* rows of time and occupancy; of the picked number */
   LEGEND = 1, LEVELS_LEAST = 8, /* rows of the table of levels */
@@ -342,6 +342,16 @@ static int draw_time(struct wl_canvas *c, struct wl_rect r, int y, const struct 
   return y + 1;
 }
 
+/* "reuse  each sector from L2 is loaded 8.0 times, from L1"; returns the row behind. */
+static int draw_reuse(struct wl_canvas *c, struct wl_rect r, int y,
+                      const struct wl_chart_shown *s) {
+  char text[WL_CHART_TIME_TEXT];
+  if (!s->told || !*wl_chart_reuse_text(&s->now, text)) return y;
+  wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "reuse");
+  wl_draw_clauses(c, r.x + LABEL, y, r.w - LABEL, WL_STYLE_STRONG, text);
+  return y + 1;
+}
+
 /* Where there are not rows for the chart: some of it as a list, with time and occupancy. */
 static void draw_some(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
                       const struct wl_chart_shown *s) {
@@ -391,8 +401,9 @@ void wl_view_memory(struct wl_session *m, struct wl_canvas *c, struct wl_rect r)
   int said = wl_within(end - y - OCCUPIED, 1, MOST_SAID);
   if (end - y > 1) y = wl_chart_draw_picked(m, c, (struct wl_rect){r.x, y, r.w, said}, &s);
   y += air;
+  if (end - y > 1) y = draw_reuse(c, r, y, &s);
   if (end - y > 0) y = draw_time(c, r, y, &s);
-  if (r.w >= WIDE && end - y >= WL_ROOFS)
+  if (r.w >= MEDIUM && end - y > (int)wl_chart_roofs(m))
     y = wl_chart_draw_roofs(m, c, (struct wl_rect){r.x + LABEL, y, r.w - LABEL, WL_ROOFS});
   y += air && end - y > 3;
   int occupied = blocks_before(m) ? 4 : 3;
@@ -460,6 +471,7 @@ static void say_chart(struct wl_session *m, const struct wl_prose *p) {
            changed ? ", before the change " : "", changed ? was : "", *lines ? "; " : "", lines);
     if (*wl_chart_reason(m->analysis, f, reason)) wl_say(p, "It has no exact value: %s", reason);
   }
+  if (*wl_chart_reuse_text(&s.now, time)) wl_say(p, "Reuse, in the model: %s", time);
   if (*wl_chart_time_text(&s.now, time)) wl_say(p, "Time: %s", time);
 }
 

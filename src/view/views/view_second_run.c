@@ -1,5 +1,5 @@
-/* View 8 with something beside the script: the pictures of both where there is room,
- * and their figures, with a sign between them. */
+/* View 8 with a second run: the pictures of both if there is room, and their figures with a sign
+ * between them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

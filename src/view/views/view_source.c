@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cache/caches.h"
 #include "session/compare/line_costs.h"
 #include "session/predict/redact_source.h"
 #include "session/search/hazard_summary.h"
@@ -14,8 +15,8 @@
 #include "words/format.h"
 
 /* Left of the code: line number, numbers, a percentage. */
-enum { NUMBER = 5, COUNT = 6, SIGN = 2, SHARE = 5, SHARE_WAS = 3, GAPS = 3, LINE_MAX_BYTES = 512,
-       SAID = 256 };
+enum { NUMBER = 5, COUNT = 6, SIGN = 2, SHARE = 5, SHARE_WAS = 3, HIT = 6, GAPS = 3,
+       LINE_MAX_BYTES = 512, SAID = 256 };
 enum { CODE = 52,  /* with so many cells it has whole indents */
        MOST = 70,  /* from here on there are requests */
        FEW = 59 }; /* below there is the excess alone, and room for the code */
@@ -27,7 +28,9 @@ struct costs {
   uint64_t all, worst; /* cost of all; greatest excess of one line */
   bool any[WL_UNITS];  /* what they cost: it has a column */
   bool requests, few;  /* they have a column, too; there is room for none of these */
+  bool hits;           /* they have a column: how many loads hit in L1 */
   bool hidden;         /* all numbers are */
+  const struct wl_analysis *of;
   const struct wl_costs *before; /* of the last change; NULL: not known, or there was none */
 };
 
@@ -36,14 +39,15 @@ static bool all_known(const struct wl_line_sums *t) {
 }
 
 static void add_columns(struct costs *k, const struct wl_line_sums *t) {
+  k->hits |= t->hit_rate >= 0;
   for (int n = 0; n < WL_UNITS; n++) k->any[n] |= t->cost[n] || !t->known[n];
 }
 
 static struct costs costs_of(struct wl_session *m, const struct wl_analysis *a) {
-  struct costs k = {.before = wl_costs_before(m)};
+  struct costs k = {.before = wl_costs_before(m), .of = a};
   if (a) k.line = wl_analysis_lines(a, &k.count);
   for (size_t i = 0; i < k.count; i++) {
-    struct wl_line_sums t = wl_line_sums(&k.line[i]);
+    struct wl_line_sums t = wl_line_sums(a, &k.line[i]);
     add_columns(&k, &t);
     k.all += wl_line_total(&t);
     if (t.excess > k.worst) k.worst = t.excess;
@@ -61,7 +65,23 @@ static int share_of(const struct costs *k) { return SHARE + (two_shares(k) ? SHA
 static int left_of(const struct costs *k) {
   int units = k->few ? 0 : k->any[WL_UNIT_SECTORS] + k->any[WL_UNIT_WAVEFRONTS];
   int counts = 1 + k->requests + units;
-  return NUMBER + counts * COUNT + SIGN + share_of(k) + GAPS;
+  return NUMBER + counts * COUNT + SIGN + share_of(k) + (k->hits ? HIT : 0) + GAPS;
+}
+
+/* Loads that hit in L1, in percent; "" where nothing is loaded. */
+static const char *hit_text(const struct wl_line_sums *t, char text[16]) {
+  text[0] = '\0';
+  if (t->hit_rate >= 0) snprintf(text, 16, "%.0f %%", 100 * t->hit_rate);
+  return text;
+}
+
+/* Behind all other columns, which end at `end`. */
+static void draw_hits(struct wl_canvas *c, int end, int y, const struct wl_line_sums *t,
+                      const struct wl_line_sums *now, enum wl_style style) {
+  char text[16], other[16];
+  hit_text(t, text);
+  if (!now || strcmp(text, hit_text(now, other)) != 0)
+    wl_canvas_right(c, end + HIT, y, style, text);
 }
 
 static bool is_wide(struct wl_rect r, const struct costs *k) { return r.w - left_of(k) >= CODE; }
@@ -147,25 +167,37 @@ static void draw_costs(struct wl_canvas *c, struct wl_rect r, const struct cost 
     wl_canvas_glyph(c, x - step - 1, y, wl_grade_sign(grade_of(t)), 1, excess);
   if (!now || now->excess != t->excess || now->judged != t->judged)
     wl_canvas_right(c, x, y, excess, t->judged ? wl_format_brief(t->excess, true, text) : "?");
+  if (k->hits) draw_hits(c, x + 1 + share_of(k), y, t, now, plain);
   if (l->was) return;
   draw_share(c, x + 1 + share_of(k), y, t, k);
+}
+
+/* Nobody has measured the caches of the generation. */
+static bool is_estimate(const struct costs *k) {
+  const struct wl_caches *caches = k->of ? wl_analysis_caches(k->of) : NULL;
+  return caches && wl_caches_model(caches)->estimate;
 }
 
 static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
   static const char *const titles[WL_UNITS] = {
     [WL_UNIT_SECTORS] = "sect.", [WL_UNIT_WAVEFRONTS] = "waves"};
+  static const char hits[] = "; hits: of loads in L1";
   int step = COUNT, x = r.x + NUMBER - 1, left = left_of(k);
   if (!k->requests) wl_canvas_text(c, x - 1, r.y, WL_STYLE_DIM, "…");
   else wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "reqs");
   for (int n = 0; n < WL_UNITS && !k->few; n++)
     if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, titles[n]);
   wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "excess");
-  wl_canvas_right(c, x + 1 + share_of(k), r.y, WL_STYLE_DIM, "share");
+  x += 1 + share_of(k);
+  wl_canvas_right(c, x, r.y, WL_STYLE_DIM, "share");
+  if (k->hits) wl_canvas_right(c, x + HIT, r.y, WL_STYLE_DIM, is_estimate(k) ? "≈hits" : "hits");
   const char *const whole = k->any[WL_UNIT_SECTORS] && k->any[WL_UNIT_WAVEFRONTS]
     ? "share: of all sectors and waves" : k->any[WL_UNIT_SECTORS] ? "share: of all sectors"
     : "share: of all wavefronts";
   if (k->count && !k->hidden && left + wl_canvas_cells(c, whole, -1) <= r.w)
-    wl_canvas_text(c, r.x + left, r.y, WL_STYLE_DIM, whole);
+    x = wl_canvas_text(c, r.x + left, r.y, WL_STYLE_DIM, whole);
+  if (k->hits && x > r.x + left && x + wl_canvas_cells(c, hits, -1) <= r.x + r.w)
+    wl_canvas_text(c, x, r.y, WL_STYLE_DIM, hits);
 }
 
 /* Spaces and tabs that all lines [from, to) begin with. */
@@ -227,8 +259,7 @@ static void draw_line(struct wl_session *m, struct wl_canvas *c, struct wl_rect 
 static struct cost cost_now(struct wl_session *m, uint32_t line, const struct costs *k) {
   const struct wl_line_cost *cost = find(k, line);
   struct cost l = {.here = is_here(m, line)};
-  l.sums = cost ? wl_line_sums(cost)
-                : (struct wl_line_sums){.line = line, .known = {true, true}, .judged = true};
+  l.sums = cost ? wl_line_sums(k->of, cost) : wl_line_sums_none(line);
   l.worst = l.sums.excess && l.sums.excess == k->worst;
   return l;
 }
@@ -236,8 +267,10 @@ static struct cost cost_now(struct wl_session *m, uint32_t line, const struct co
 /* Whether figures that have a column are the same. */
 static bool looks_same(const struct wl_line_sums *a, const struct wl_line_sums *b,
                        const struct costs *k) {
+  char hits[16], other[16];
   bool same = (!k->requests || a->requests == b->requests) && a->excess == b->excess &&
               a->judged == b->judged;
+  if (k->hits) same = same && strcmp(hit_text(a, hits), hit_text(b, other)) == 0;
   for (int n = 0; n < WL_UNITS && !k->few; n++)
     same = same && a->cost[n] == b->cost[n] && a->known[n] == b->known[n];
   return same;
@@ -385,6 +418,7 @@ static void draw_script(struct wl_session *m, struct wl_canvas *c, struct wl_rec
 static void choose_columns(struct costs *k, int w) {
   k->few = w < FEW;
   k->requests = w >= MOST;
+  k->hits &= k->requests;
 }
 
 void wl_view_source(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
@@ -428,10 +462,11 @@ static void say_cost(const struct wl_line_sums *t, const struct costs *k, char t
 
 /* "256 requests, 512 sectors, excess 0". */
 static const char *say_sums(const struct wl_line_sums *t, const struct costs *k, char text[SAID]) {
-  char requests[32], cost[96], excess[32];
+  char requests[32], cost[96], excess[32], hits[48] = "";
   say_cost(t, k, cost);
-  snprintf(text, SAID, "%s requests%s, excess %s", wl_format_count(t->requests, requests), cost,
-           t->judged ? wl_format_count(t->excess, excess) : "not known");
+  if (t->hit_rate >= 0) snprintf(hits, sizeof hits, ", %.0f percent hit in L1", 100 * t->hit_rate);
+  snprintf(text, SAID, "%s requests%s, excess %s%s", wl_format_count(t->requests, requests), cost,
+           t->judged ? wl_format_count(t->excess, excess) : "not known", hits);
   return text;
 }
 

@@ -1,5 +1,5 @@
-/* View 0: what the script says by itself: title, about, parameters, and its marks and
- * questions with the stop that the warp is at. */
+/* View 0: title, introduction, parameters, marks and questions of the script, with the present
+ * stop. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
-/* The panel that explains one figure: its rule, what made it, where it is from.
- * The rule stands above, source and profiler below; the evidence takes what is
- * left between them, and scrolls. */
+/* The panel that explains a figure: rule, evidence, source. The rule is at the top, source and
+ * profiler at the bottom; the evidence scrolls between. */
 #include "session/why/why.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* What the header of CUDA files calls of the runtime's library: copies, errors, ends. */
+/* The functions of the runtime library that the header of CUDA files calls: copies, errors, the
+ * end. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,6 +7,7 @@
 #include "input/cuda/runtime/launches.h"
 
 static int last_error;
+static bool no_memory; /* cudaMalloc() has failed */
 
 static const struct {
   int number;
@@ -39,8 +41,16 @@ int wl_error_last(int clear) {
 }
 
 int wl_error_set(int error) {
+  enum { NO_MEMORY = 2 };
+  no_memory |= error == NO_MEMORY;
   if (error != 0) last_error = error;
   return error;
+}
+
+const char *wl_memory_hint(const char *otherwise) {
+  return no_memory ? "cudaMalloc() found no memory: make the problem smaller, or raise the limit "
+                     "(--memory)"
+                   : otherwise;
 }
 
 void wl_synchronize(void) {

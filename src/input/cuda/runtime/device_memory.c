@@ -1,4 +1,4 @@
-/* Memory of the device: an arena from which cudaMalloc() hands out addresses. */
+/* Device memory: an arena from which cudaMalloc() takes addresses. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -6,8 +6,12 @@
 #include "core/base/grow.h"
 #include "input/cuda/runtime/runtime.h"
 
-/* The driver takes memory in pieces of 2 MiB, and hands out parts of them at multiples of 512. */
-enum { LARGE = 1 << 20, PIECE = 2 << 20, SMALL = 512, DYNAMIC = 227 << 10 };
+/* The driver takes memory in pieces of 2 MiB. It hands out parts of them, at multiples of 512, from
+ * the smallest gap that is large enough; arrays of a piece or more have pieces of their own. Here
+ * each part has the place in its piece that the driver gives it, and a piece of its own, so that
+ * what is beyond an array is never another one. Source: addresses of cudaMalloc() on an H100, CUDA
+ * 13.0. */
+enum { PIECE = 2 << 20, SMALL = 512, DYNAMIC = 227 << 10 };
 #define ARENA UINT64_C(0x1000000000)
 #define ROOM (UINT64_C(1) << 36)
 
@@ -18,7 +22,13 @@ __asm__(".globl wl_dynamic_memory\n.set wl_dynamic_memory, dynamic");
 
 static struct wl_allocation *list; /* by address */
 static size_t count, room;
-static uint64_t held, small_at, small_end;
+static uint64_t held;
+
+/* The gaps of the pieces that the driver has taken, by piece and place. */
+struct gap { uint64_t at, bytes; };
+static struct gap *gap;
+static size_t gaps, gap_room;
+static uint64_t pieces;
 
 void wl_arena_begin(void) {
   wl_dynamic_at = (uint64_t)(uintptr_t)dynamic;
@@ -40,14 +50,46 @@ const struct wl_allocation *wl_allocation_of(uint64_t address) {
   return NULL;
 }
 
-/* The lowest gap that an allocation fits in. */
-static uint64_t place_for(uint64_t bytes, uint64_t align) {
-  uint64_t at = ARENA;
-  for (size_t i = 0; i <= count; i++) {
-    at = (at + align - 1) / align * align;
-    if (i == count || at + bytes + SMALL <= list[i].at) return at;
-    if (list[i].at + list[i].bytes + SMALL > at) at = list[i].at + list[i].bytes + SMALL;
+static bool put_gap(size_t i, struct gap g) {
+  if (gaps == gap_room) {
+    struct gap *grown = wl_grow(gap, sizeof *grown, &gap_room, 64);
+    if (grown == NULL) return false;
+    gap = grown;
   }
+  memmove(gap + i + 1, gap + i, (gaps++ - i) * sizeof *gap);
+  gap[i] = g;
+  return true;
+}
+
+/* Where the driver puts less than a piece: a number of pieces, and a place in the last. */
+static bool take_part(uint64_t bytes, uint64_t *at) {
+  size_t best = gaps;
+  for (size_t i = 0; i < gaps; i++)
+    if (gap[i].bytes >= bytes && (best == gaps || gap[i].bytes < gap[best].bytes)) best = i;
+  if (best == gaps && !put_gap(gaps, (struct gap){pieces++ * PIECE, PIECE})) return false;
+  *at = gap[best].at;
+  gap[best].at += bytes;
+  gap[best].bytes -= bytes;
+  if (gap[best].bytes == 0) memmove(gap + best, gap + best + 1, (--gaps - best) * sizeof *gap);
+  return true;
+}
+
+static void give_part(uint64_t at, uint64_t bytes) {
+  size_t i = 0;
+  while (i < gaps && gap[i].at < at) i++;
+  bool behind = i < gaps && gap[i].at == at + bytes && gap[i].at % PIECE != 0;
+  bool before = i > 0 && gap[i - 1].at + gap[i - 1].bytes == at && at % PIECE != 0;
+  if (behind) bytes += gap[i].bytes, memmove(gap + i, gap + i + 1, (--gaps - i) * sizeof *gap);
+  if (before) gap[i - 1].bytes += bytes;
+  else put_gap(i, (struct gap){at, bytes}); /* where memory runs out the gap is lost */
+}
+
+/* The lowest pieces in a row that are free, with some of the next to part arrays. */
+static uint64_t place_for(uint64_t bytes) {
+  const uint64_t mask = PIECE - 1;
+  uint64_t at = ARENA;
+  for (size_t i = 0; i < count && at + bytes + SMALL > (list[i].at & ~mask); i++)
+    at = (list[i].at + list[i].bytes + SMALL + mask) & ~mask;
   return at;
 }
 
@@ -60,15 +102,16 @@ int wl_memory_take(uint64_t bytes, uint64_t *at) {
     if (grown == NULL) return 2;
     list = grown;
   }
-  uint64_t place = place_for(bytes, bytes >= LARGE ? PIECE : SMALL);
+  uint64_t rounded = (bytes + SMALL - 1) / SMALL * SMALL, part = 0;
+  if (rounded < PIECE && !take_part(rounded, &part)) return 2;
+  uint64_t place = place_for(rounded < PIECE ? PIECE - SMALL : rounded) + part % PIECE;
   uint64_t page = place & ~UINT64_C(4095), end = (place + bytes + SMALL + 4095) & ~UINT64_C(4095);
   if (mprotect((void *)(uintptr_t)page, end - page, PROT_READ | PROT_WRITE) != 0) return 2;
   size_t i = count++;
   for (; i > 0 && list[i - 1].at > place; i--) list[i] = list[i - 1];
-  list[i] = (struct wl_allocation){place, bytes};
+  list[i] = (struct wl_allocation){place, bytes, part};
   held += bytes;
   if (end > wl_arena_end) wl_arena_end = end;
-  (void)small_at, (void)small_end;
   *at = place;
   return 0;
 }
@@ -78,6 +121,8 @@ int wl_memory_give(uint64_t at) {
   for (size_t i = 0; i < count; i++) {
     if (list[i].at != at) continue;
     held -= list[i].bytes;
+    uint64_t rounded = (list[i].bytes + SMALL - 1) / SMALL * SMALL;
+    if (rounded < PIECE) give_part(list[i].part, rounded);
     if (list[i].bytes >= PIECE)
       madvise((void *)(uintptr_t)at, list[i].bytes & ~UINT64_C(4095), MADV_DONTNEED);
     memmove(list + i, list + i + 1, (--count - i) * sizeof *list);

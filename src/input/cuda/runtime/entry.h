@@ -1,5 +1,5 @@
-/* What compiled CUDA files call: the hooks that instrument.c puts in, and what warplens_cuda.h
- * declares for C++. */
+/* The functions that compiled CUDA files call: the hooks of instrument.c, and those that
+ * warplens_cuda.h declares for C++. */
 #ifndef WL_INPUT_CUDA_RUNTIME_ENTRY_H
 #define WL_INPUT_CUDA_RUNTIME_ENTRY_H
 
@@ -13,6 +13,7 @@ void wl_store(uint64_t address, uint32_t site);
 void wl_load_volatile(uint64_t address, uint32_t site);
 void wl_store_volatile(uint64_t address, uint32_t site);
 void wl_local(uint64_t address, uint64_t base, uint32_t site, uint32_t store);
+void wl_local_fill(uint64_t base, uint64_t size, uint32_t site);
 /* memcpy() and memset() by the sites of their two sides; 0: of no memory of the device. */
 void wl_copy(uint64_t to, uint64_t from, uint64_t size, uint32_t in, uint32_t out);
 

@@ -1,4 +1,4 @@
-/* What the compiled program calls: a thread notes what it touches, and where it is. */
+/* The hooks in the compiled program: a thread records its accesses and its place. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ static void elsewhere(uint64_t address, uint32_t site, bool store) {
   if (image && !store) return;
   wl_now->site = site;
   if (address < 65536)
-    wl_cuda_fail(WL_SCRIPT, site, "a pointer is null: was cudaMalloc() called for it?",
+    wl_cuda_fail(WL_SCRIPT, site, wl_memory_hint("a pointer is null: was cudaMalloc() called for it?"),
                  "a null pointer is %s", store ? "written to" : "read from");
   uint64_t shared = (uint64_t)(uintptr_t)__start_wl_shared;
   uint64_t shared_end = (uint64_t)(uintptr_t)__stop_wl_shared;
@@ -49,9 +49,25 @@ static void elsewhere(uint64_t address, uint32_t site, bool store) {
                "this address is in no memory of the device");
 }
 
+/* In a block that is not recorded: the array in global memory that a site touched last. Nothing
+ * else has to be known of an access to it. */
+static struct { uint64_t at, bytes; uint32_t launch; } *nearby;
+
+static bool is_nearby(uint64_t address, uint32_t site) {
+  if (nearby == NULL) nearby = calloc(wl_cuda_counts.sites, sizeof *nearby);
+  if (nearby == NULL) return false;
+  if (nearby[site].launch == wl_launch.number)
+    return address - nearby[site].at < nearby[site].bytes;
+  const struct wl_allocation *a = wl_launch.told ? wl_allocation_of(address) : NULL;
+  if (a == NULL) return false;
+  nearby[site].at = a->at, nearby[site].bytes = a->bytes;
+  nearby[site].launch = wl_launch.number;
+  return true;
+}
+
 static inline void note(uint64_t address, uint32_t site, enum wl_op op, bool alone) {
   struct wl_thread *t = wl_now;
-  if (t == NULL) return;
+  if (t == NULL || (!wl_recorded && !alone && is_nearby(address, site))) return;
   unsigned space = space_of(address);
   if (space == NOWHERE) {
     elsewhere(address, site, op == WL_STORE);
@@ -62,7 +78,8 @@ static inline void note(uint64_t address, uint32_t site, enum wl_op op, bool alo
     wl_cuda_fail(WL_SCRIPT, site, "fill it from the host with cudaMemcpyToSymbol()",
                  "constant memory cannot be written in a kernel");
   struct wl_lane_notes *log = wl_current_log;
-  if ((space < CONSTANT && (store ? t->loaded[space] : t->stored[space])) || alone ||
+  bool meets = space == SHARED || (space == GLOBAL && wl_recorded);
+  if ((meets && (store ? t->loaded[space] : t->stored[space])) || alone ||
       log->used >= WL_LOG_MOST) {
     wl_thread_stop(t, WL_STOP_MEET, site);
     log = wl_current_log;
@@ -74,7 +91,7 @@ static inline void note(uint64_t address, uint32_t site, enum wl_op op, bool alo
   e->site = site;
   e->path = t->path;
   e->op = (uint8_t)op;
-  e->cache = t->cache;
+  e->cache = alone ? WL_CG : t->cache; /* what is volatile is never in L1 */
   e->width = 0;
 }
 
@@ -100,6 +117,11 @@ void wl_local(uint64_t address, uint64_t base, uint32_t site, uint32_t store) {
   e->op = store ? WL_STORE : WL_LOAD;
   e->cache = 0xff; /* local */
   e->width = 0;
+}
+
+/* An array of the thread's own that is filled: in words, of which nvcc stores up to 4 at once. */
+void wl_local_fill(uint64_t base, uint64_t size, uint32_t site) {
+  for (uint64_t i = 0; i < size; i += 4) wl_local(base + i, base, site, 1);
 }
 
 /* memcpy() and memset() that the compiler has made of assignments: in pieces. */
@@ -223,6 +245,7 @@ void wl_edge(uint32_t code) {
   struct wl_thread *t = wl_now;
   if (t == NULL) return;
   if (wl_time_over) wl_cuda_check_time();
+  if (!wl_recorded) return;
   uint32_t site = code >> 1, depth = wl_cuda_sites[site].width, was = 0;
   bool round = code & 1;
   trim(t, depth);
@@ -234,7 +257,7 @@ void wl_edge(uint32_t code) {
 }
 
 void wl_leave_loop(uint32_t depth) {
-  if (wl_now != NULL) trim(wl_now, depth);
+  if (wl_now != NULL && wl_recorded) trim(wl_now, depth);
 }
 
 void wl_call(uint32_t site) {
@@ -242,6 +265,7 @@ void wl_call(uint32_t site) {
   if (t == NULL) return;
   if (wl_time_over) wl_cuda_check_time();
   t->site = site;
+  if (!wl_recorded) return;
   t->path = child_of(t->path, site, CALL);
   if (wl_path[t->path].depth > 4000)
     wl_cuda_fail(WL_SCRIPT, site, "", "functions call each other without an end");
@@ -251,7 +275,7 @@ void wl_call(uint32_t site) {
 
 void wl_return(void) {
   struct wl_thread *t = wl_now;
-  if (t == NULL) return;
+  if (t == NULL || !wl_recorded) return;
   uint32_t p = t->path;
   while (p != 0 && wl_path[p].depth > t->base) p = wl_path[p].parent;
   p = wl_path[p].parent;

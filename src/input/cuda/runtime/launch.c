@@ -1,5 +1,5 @@
-/* Launches: blocks one after the other, phase by phase and warp by warp, and what is sent of
- * them. */
+/* Launches: runs blocks one after the other, phase by phase and warp by warp, and sends their
+ * steps. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +63,7 @@ static void run_block(uint32_t block) {
   blockIdx.x = block % l->grid[0];
   blockIdx.y = block / l->grid[0] % l->grid[1];
   blockIdx.z = block / l->grid[0] / l->grid[1];
+  wl_recorded = wl_setup.blocks == 0 || block < wl_setup.blocks;
   set_threads();
   wl_path_reset();
   do {
@@ -73,6 +74,9 @@ static void run_block(uint32_t block) {
   wl_block_done();
   if (block == 0) wl_steps_flush();
 }
+
+static char refused[200];
+const char *wl_launch_refused(void) { return refused; }
 
 /* Checks what the hardware would refuse. 0, or the number of an error of the runtime. */
 static int refuse(const uint32_t grid[3], const uint32_t block[3], uint64_t dynamic) {
@@ -100,7 +104,13 @@ int wl_launch_run(void (*call)(void *), void *of) {
     wl_cuda_fail(WL_SCRIPT, wl_now->site, "launch it from the host",
                  "a kernel launches a kernel, which is not supported");
   int error = refuse(l->grid, l->extent, l->dynamic);
-  if (error != 0) return error;
+  if (error != 0) {
+    const uint32_t *g = l->grid, *b = l->extent;
+    snprintf(refused, sizeof refused,
+             "a launch of %.40s is refused, as on a GPU: grid %u, %u, %u, block %u, %u, %u and %llu "
+             "bytes", l->name, g[0], g[1], g[2], b[0], b[1], b[2], (unsigned long long)l->dynamic);
+    return error;
+  }
   l->number = ++launches;
   if (launches > 10000)
     wl_cuda_fail(WL_LIMIT, 0, "", "the program launches more than 10000 kernels");

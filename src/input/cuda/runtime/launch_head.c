@@ -1,4 +1,4 @@
-/* What the parent is told of a launch before its steps: shapes, and the arrays in each memory. */
+/* What the parent gets of a launch before its steps: shapes, and the arrays in each memory. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,7 +209,11 @@ void wl_launch_tell(void) {
   memcpy(h->block, wl_launch.extent, sizeof h->block);
   h->syncwarps = wl_cuda_counts.syncwarps != 0;
   h->fences = wl_cuda_counts.fences != 0;
+  uint64_t blocks = (uint64_t)h->grid[0] * h->grid[1] * h->grid[2];
   snprintf(h->title, sizeof h->title, "%s", name);
+  if (wl_setup.blocks > 0 && wl_setup.blocks < blocks)
+    snprintf(h->title, sizeof h->title, "%.60s, first %u of %llu blocks", name, wl_setup.blocks,
+             (unsigned long long)blocks);
   uint64_t next = 0, constant = 0, device = UINT64_C(1) << 32;
   if (k != NULL)
     for (uint32_t i = 0; i < k->shared; i++)

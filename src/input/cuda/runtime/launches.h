@@ -1,4 +1,4 @@
-/* What the header of CUDA files calls to launch kernels, and what the parent is told of them. */
+/* The functions that launch kernels, and what they send to the parent. */
 #ifndef WL_INPUT_CUDA_RUNTIME_LAUNCHES_H
 #define WL_INPUT_CUDA_RUNTIME_LAUNCHES_H
 
@@ -13,6 +13,7 @@ void wl_launch_argument(int pointer, uint64_t value, uint32_t scalar, uint32_t c
                         uint32_t bytes);
 int wl_launch_run(void (*call)(void *), void *of);
 uint32_t wl_launch_count(void);
+const char *wl_launch_refused(void); /* why a launch was not made; "": each was */
 void wl_launch_arguments_begin(void);
 void wl_steps_flush(void); /* sends what waits */
 void wl_block_done(void);  /* … with one block more */

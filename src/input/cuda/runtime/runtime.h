@@ -1,5 +1,4 @@
-/* What a CUDA file is linked with: threads as fibers, and the memories of the device. It runs in a
- * cage of its own, in one process. */
+/* The runtime of CUDA files: threads as fibers, and device memories. Confined in one process. */
 #ifndef WL_INPUT_CUDA_RUNTIME_H
 #define WL_INPUT_CUDA_RUNTIME_H
 
@@ -20,6 +19,7 @@ struct wl_cuda_setup {
   double seconds;
   uint64_t accesses;        /* most of the grid that is shown, of any launch */
   size_t memory;            /* bytes of device memory */
+  uint32_t blocks;          /* of each launch that are recorded; 0: all */
   uint32_t launch;          /* the launch that is shown, from 1; 0: the first of `kernel` */
   char kernel[96];          /* "": of any */
   char file[256];
@@ -41,15 +41,16 @@ extern volatile int wl_time_over;
 void wl_frame_send(int fd, uint32_t kind, const void *data, size_t size);
 void wl_printed_flush(void); /* what kernels have printed goes behind what the host has */
 ssize_t wl_printed_take(void *cookie, const char *text, size_t size); /* of a stream */
-extern bool wl_in_kernel, wl_ended;
+extern bool wl_in_kernel, wl_ended, wl_recorded;
 
 /* ---- memory: device_memory.c ---- */
 extern uint64_t wl_arena, wl_arena_end;   /* what cudaMalloc() hands out */
 extern uint64_t wl_dynamic_at, wl_dynamic_end; /* the dynamic shared memory of a block */
 
 void wl_arena_begin(void);
+const char *wl_memory_hint(const char *otherwise); /* … where cudaMalloc() has not failed */
 
-struct wl_allocation { uint64_t at, bytes; };
+struct wl_allocation { uint64_t at, bytes, part; /* where the driver has it: its own pieces */ };
 /* The allocation that has an address; NULL: none. */
 const struct wl_allocation *wl_allocation_of(uint64_t address);
 size_t wl_allocations(const struct wl_allocation **list);

@@ -1,5 +1,5 @@
-/* The program begins and ends: its cage is closed before anything of the user's runs, what it
- * prints is sent, and what goes wrong is told. */
+/* Begin and end of the program: it is confined before any code of the user runs, and its output
+ * and errors are sent. */
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -71,8 +71,16 @@ static void on_signals(void) {
 
 /* ---- begin and end ---- */
 
-static void at_end(void) {
+static void at_end(int status, void *of) {
+  (void)of;
   if (wl_ended) return;
+  char with[40] = "";
+  if (status != 0) snprintf(with, sizeof with, " with status %d", status);
+  if (wl_launch_count() == 0)
+    wl_cuda_fail(WL_SCRIPT, 0,
+                 wl_launch_refused()[0] ? wl_launch_refused()
+                 : wl_memory_hint("does it want arguments (args=), or a file, which it cannot read?"),
+                 "the program ends%s and has launched no kernel", with);
   wl_ended = true;
   wl_in_kernel = false;
   fflush(NULL);
@@ -87,8 +95,8 @@ static void read_setup(void) {
   unsigned long long accesses = 0, memory = 0;
   unsigned attended = 0;
   if (text == NULL ||
-      sscanf(text, "%d,%d,%lf,%llu,%llu,%u,%u", &wl_setup.control, &wl_setup.data,
-             &wl_setup.seconds, &accesses, &memory, &wl_setup.launch, &attended) != 7) {
+      sscanf(text, "%d,%d,%lf,%llu,%llu,%u,%u,%u", &wl_setup.control, &wl_setup.data,
+             &wl_setup.seconds, &accesses, &memory, &wl_setup.launch, &attended, &wl_setup.blocks) != 8) {
     static const char words[] = "this program is run by warplens\n";
     ssize_t n = write(STDERR_FILENO, words, sizeof words - 1);
     _exit(n < 0 ? 1 : 2);
@@ -118,6 +126,6 @@ void wl_cuda_begin(void) {
   wl_arena_begin();
   wl_path_reset();
   on_signals();
-  atexit(at_end);
+  on_exit(at_end, NULL);
 }
 __attribute__((section(".preinit_array"), used)) static void (*const first)(void) = wl_cuda_begin;

@@ -1,4 +1,4 @@
-/* What is told of a run: frames into the pipe, what the program prints, and what goes wrong. */
+/* What is sent of a run: frames into the pipe, the output of the program, and errors. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ struct wl_thread *wl_now, *wl_threads;
 struct wl_lane_notes wl_notes[WL_LANES], *wl_current_log;
 struct wl_path *wl_path;
 volatile int wl_time_over;
-bool wl_in_kernel, wl_ended;
+bool wl_in_kernel, wl_ended, wl_recorded = true;
 
 void wl_frame_send(int fd, uint32_t kind, const void *data, size_t size) {
   struct wl_frame frame = {kind, (uint32_t)size};
@@ -48,6 +48,7 @@ void wl_steps_flush(void) {
 }
 
 void wl_step_send(struct wl_step *step) {
+  if (!wl_recorded) return;
   if (used + WL_STEP_MAX > sizeof buffer || (wl_setup.attended && used >= 512)) wl_steps_flush();
   used += wl_step_pack(step, buffer + used);
 }
@@ -204,6 +205,14 @@ static uint32_t loop_site(void) {
 }
 
 void wl_cuda_check_time(void) {
+  const uint32_t *g = wl_launch.grid;
+  if (wl_in_kernel && (wl_launch.block > 0 || wl_launch.number > 1))
+    wl_cuda_fail(WL_LIMIT, loop_site(),
+                 "make the problem smaller, record less (blocks=100), or give it more time "
+                 "(--timeout)",
+                 "the program was still running after %g s: launch %u was at block %u of %llu",
+                 wl_setup.seconds, wl_launch.number, wl_launch.block,
+                 (unsigned long long)g[0] * g[1] * g[2]);
   wl_cuda_fail(WL_LIMIT, loop_site(),
                "look for a loop that never ends, or give it more time (--timeout)",
                "the program was still running after %g s", wl_setup.seconds);

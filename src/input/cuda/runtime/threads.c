@@ -1,5 +1,5 @@
-/* Threads as fibers. glibc's makecontext() makes one, _setjmp() and _longjmp() change between them:
- * swapcontext() would ask the system for the mask of signals each time. */
+/* Threads as fibers. glibc's makecontext() makes one, _setjmp() and _longjmp() switch between
+ * them: swapcontext() would ask the system for the signal mask each time. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

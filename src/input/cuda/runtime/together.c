@@ -1,4 +1,4 @@
-/* Functions of CUDA that need more than one thread: barriers, atomics, shuffles, votes, copies. */
+/* CUDA functions of several threads: barriers, atomics, shuffles, votes, copies. */
 #include <string.h>
 
 #include "core/access/access.h"

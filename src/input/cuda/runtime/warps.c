@@ -1,5 +1,5 @@
-/* Lanes of a warp keep step: what each has noted alone is put together, the lowest place of the
- * program first, so that lanes that have parted meet again behind an if or a loop. */
+/* Forms warp instructions from the records of the lanes, the earliest place of the program first,
+ * so that diverged lanes meet again after an if or a loop. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,10 +77,11 @@ static _Noreturn void beyond(uint32_t site, struct wl_thread *t, uint64_t addres
 
 /* Sends an access of some lanes to one memory. */
 static void send_access(struct wl_step *s) {
+  if (!wl_recorded) return;
   wl_launch.accesses += (unsigned)__builtin_popcount(s->access.mask);
   if (wl_launch.accesses > wl_setup.accesses) {
     wl_now = NULL;
-    wl_cuda_fail(WL_LIMIT, 0, "use a smaller grid, or raise the limit (--accesses)",
+    wl_cuda_fail(WL_LIMIT, 0, "make the problem smaller, record less (blocks=100), or raise the limit (--accesses)",
                  "more than %llu accesses in one launch, counting every lane",
                  (unsigned long long)wl_setup.accesses);
   }
@@ -135,9 +136,11 @@ static bool lanes_follow(uint32_t mask, unsigned n, uint32_t site, uint64_t offs
 
 /* How many entries are parts of one wider access, and how wide it is. nvcc moves the copy of an
  * object that has the alignment of all of it at once, also where not all of it is used; and in
- * global memory neighbours of which it knows that they lie in 8 or 16 bytes. */
+ * global memory neighbours of which it knows that they lie in 8 or 16 bytes. A vector is stored
+ * as a whole, also where some of its components are what they were. */
 static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
   unsigned n = 1, total = *width, align = wl_cuda_sites[site].align;
+  unsigned whole = wl_cuda_sites[site].whole == align ? align : 0;
   const struct wl_lane_notes *log = &wl_notes[__builtin_ctz(mask)];
   const struct wl_noted *e = &log->entry[log->taken];
   struct wl_spot spot;
@@ -151,11 +154,12 @@ static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
     bool gap = offset != total;
     if (next->site != site + n || next->path != e->path || next->op != e->op || joins == 0 ||
         next->width != 0 || (joins == 1 && !global) || offset + own > align || offset < total ||
-        (gap && (joins == 1 || store)) || !lanes_follow(mask, n, next->site, offset))
+        (gap && (joins == 1 || (store && !whole))) || !lanes_follow(mask, n, next->site, offset))
       break;
     copy = copy && joins == 2;
     total = (unsigned)offset + own;
   }
+  if (n > 1 && copy && whole && global) total = whole;
   if (n > 1 && total > 8 && !store) total = 16;
   if (n > 1 && total > 4 && total < 8 && copy && !store) total = 8;
   if (n == 1 || (total != 4 && total != 8 && total != 16)) return 1;
@@ -253,6 +257,18 @@ static enum wl_form form_of(const struct wl_thread *t, const struct wl_step *s, 
   return one && unused && t->mode ? WL_FORM_INCREMENT : WL_FORM_NATIVE;
 }
 
+/* nvcc sums up what the lanes of a warp do at one address, where it can tell that it is one, and
+ * one lane does it for all: on 4 bytes where nobody wants the result, and sums also where somebody
+ * does; on 8 bytes sums of one number. */
+static bool is_summed_up(const struct wl_thread *t, uint8_t uniform, bool unused) {
+  enum wl_atomic op = (enum wl_atomic)t->name;
+  bool sums = op == WL_ATOMIC_ADD || op == WL_ATOMIC_SUB;
+  bool folds = op == WL_ATOMIC_MIN || op == WL_ATOMIC_MAX || op == WL_ATOMIC_AND ||
+               op == WL_ATOMIC_OR || op == WL_ATOMIC_XOR;
+  if (!(uniform & 1) || wl_scalars[t->width].kind == WL_FLOATING) return false;
+  return wl_scalars[t->width].bytes == 4 ? sums || (folds && unused) : sums && (uniform & 2);
+}
+
 /* Atomics of all lanes of a mask, which have the same operation and type: width has the scalar,
  * name the operation, argument the address, mode whether the operand is a constant. */
 static void step_atomic(uint32_t warp, uint32_t mask, struct place p) {
@@ -271,7 +287,10 @@ static void step_atomic(uint32_t warp, uint32_t mask, struct place p) {
     uint32_t same = locate(warp, left, address, p.site, s, true, bytes);
     s->access.mask = same;
     left &= ~same;
-    s->access.op = op == WL_ATOMIC_CAS ? WL_CAS : unused && reduces ? WL_REDUCE : WL_ATOMIC;
+    bool fences = s->access.space == WL_GLOBAL && wl_cuda_kernels[wl_launch.kernel].fences;
+    s->access.op = op == WL_ATOMIC_CAS                ? WL_CAS
+                   : unused && reduces && !fences ? WL_REDUCE
+                                                  : WL_ATOMIC;
     s->access.cache = WL_PLAIN;
     s->access.layout = 0;
     s->access.unused = unused && s->access.op != WL_REDUCE;
@@ -305,6 +324,7 @@ static void step_atomic(uint32_t warp, uint32_t mask, struct place p) {
       t->seen = old;
       t->result = old;
     }
+    if (is_summed_up(first, wl_cuda_sites[p.site].uniform, unused)) s->access.mask = same & -same;
     send_access(s);
   }
   go_on(warp, mask);
@@ -534,6 +554,16 @@ static void take_stop(uint32_t warp, uint32_t mask, struct place p, bool forced)
   for (unsigned i = 0; i < lanes_in(warp); i++) lane_of(warp, i)->waits = false;
 }
 
+/* A block that is not recorded: what a lane has noted is looked at, and dropped. */
+static void drop_notes(uint32_t warp, unsigned lane) {
+  struct wl_lane_notes *log = &wl_notes[lane];
+  struct wl_spot spot;
+  for (const struct wl_noted *e = log->entry; e < log->entry + log->used; e++)
+    if (e->cache != 0xff && !wl_spot_find(e->address, &spot))
+      beyond(e->site, lane_of(warp, lane), e->address, e->op == WL_STORE);
+  log->used = log->taken = 0;
+}
+
 void wl_cuda_warp_run(uint32_t warp) {
   unsigned lanes = lanes_in(warp);
   for (unsigned i = 0; i < lanes; i++) wl_notes[i].used = wl_notes[i].taken = 0;
@@ -543,6 +573,7 @@ void wl_cuda_warp_run(uint32_t warp) {
       if (t->state != WL_THREAD_READY) continue;
       if (wl_notes[i].taken == wl_notes[i].used) wl_notes[i].taken = wl_notes[i].used = 0;
       wl_fiber_resume(t, &wl_notes[i]);
+      if (!wl_recorded) drop_notes(warp, i);
     }
     if (wl_time_over) {
       for (unsigned i = lanes; i-- > 0;) /* of the lowest lane that has not returned */
