@@ -43,7 +43,7 @@ at("start", {
 at("turn", {
   ask = { figure = "sectors", array = a, text = "How many sectors does one iteration load?",
     choices = { 1, 4, 32, 128 },
-    because = rows and "lanes read " .. 4 * n .. " bytes apart: a sector each"
+    because = rows and "lanes read " .. 4 * n .. " bytes apart: a sector for each"
       or "32 floats side by side are 128 bytes: 4 sectors" },
 })
 

@@ -27,8 +27,8 @@ end
 
 at("add", {
   title =
-    n .. " elements, " .. gridDim.x .. (gridDim.x == 1 and " block" or " blocks") ..
-    " of " .. blockDim.x .. " threads",
+    n .. " elements in " .. gridDim.x .. (gridDim.x == 1 and " block" or " blocks") ..
+    " of " .. blockDim.x,
   notes =
     n < 32 and
     "Ideal is the least number of sectors that the bytes need: 1 for 8 floats. Sectors above " ..

@@ -22,16 +22,16 @@ const struct wl_chart_row wl_chart_rows[WL_CHART_PARTS] = {
   [WL_CHART_LOCAL] = {
     "local", "local memory", "sectors", "sectors of local memory, loads and stores",
     "a sector for every 32 bytes touched",
-    "Local memory goes by the same caches as global memory. What of it they keep is not modelled."},
+    "Local memory uses the same caches as global memory. Its hits are not modelled."},
   [WL_CHART_TEXTURE] = {
     "texture", "texture", "sectors", "sectors that texture fetches ask for",
     "a sector for every 32 bytes touched",
-    "Fetches go by the texture cache, which newer generations have in L1. What it keeps is not "
+    "Fetches use the texture cache, which newer generations have in L1. Its hits are not "
     "modelled."},
   [WL_CHART_CONSTANT] = {
     "constant", "constant memory", "passes", "passes of constant memory, one for each address",
     "one address a pass",
-    "The constant cache gives one address to all lanes at a time. What it lacks is not modelled."},
+    "The constant cache serves one address to all lanes at a time. Its misses are not modelled."},
   [WL_CHART_SHARED] = {
     "shared", "shared memory", "wavefronts", "wavefronts of shared memory",
     "one word per bank and wavefront",
@@ -50,7 +50,7 @@ const struct wl_chart_row wl_chart_rows[WL_CHART_PARTS] = {
   [WL_CHART_L2_WRITES] = {
     "l2_writes", "L2 writes", "sectors", "sectors stored in L2",
     "L1 writes through",
-    "All that is stored goes to L2. Stores of the same sector may merge on the way."},
+    "All stores go to L2. Stores of the same sector may merge on the way."},
   [WL_CHART_L2_ATOMICS] = {
     "l2_atomics", "L2 atomics", "sectors", "sectors that atomics update in L2",
     "atomics are done in L2",
@@ -59,12 +59,12 @@ const struct wl_chart_row wl_chart_rows[WL_CHART_PARTS] = {
   [WL_CHART_DRAM_READS] = {
     "dram_reads", "DRAM reads", "", "bytes that L2 fetches from DRAM",
     "64 bytes at a time, once each while L2 has room",
-    "A sector that L2 lacks comes from DRAM with the other half of its 64 bytes. L2 is empty at "
+    "A sector that misses L2 comes from DRAM with the other half of its 64 bytes. L2 is empty at "
     "first. The launch itself reads 96 sectors: its code and parameters."},
   [WL_CHART_DRAM_WRITES] = {
     "dram_writes", "DRAM writes", "", "bytes that L2 has to write to DRAM before the launch ends",
     "written back when L2 is full",
-    "What is stored stays in L2 as long as there is room; more than that has to go to DRAM. The "
+    "Stored data stay in L2 as long as there is room; what does not fit is written to DRAM. The "
     "rest is written later."},
   [WL_CHART_TIME] = {
     "time", "least time", "", "microseconds that the launch takes at least",
@@ -251,7 +251,7 @@ const char *wl_chart_reason(const struct wl_analysis *a, const struct wl_chart_f
     break;
   case WL_CHART_STAYS:
     snprintf(text, WL_CHART_REASON, t.written_at_least > 0
-             ? "L2 has no room for more; the rest is written later"
+             ? "L2 is full; the rest is written later"
              : "what is stored fits L2, and is written later");
     break;
   }

@@ -30,7 +30,7 @@ open_terminal
 # In the script, which is shown until it runs, the words of a mark have quotes.
 ends_at() { until_text "[^\"]end $1"; }
 begins() { # LESSON: it is there, and has run
-  until_text "[^\"]begin $1"
+  until_text "[^\"]begin $1|^ +What $1 is about"
   until_true childless "$(screen_pid)"
 }
 

@@ -29,11 +29,8 @@ until_text 'Enter open'
 keys Enter
 until_text '^  22 ' # the load behind its first mark, not the loop that fills the tile
 until_text 'rows of 32 words' # what it is about, above the picture
-until_text ' 31 \[31\]'
-keys f # … until the first key
-until_text '31  \[31\]'
-keys Enter Enter 0 # commits the answer, and asks for the right one
-until_text 'rows of 32 words'
+keys f Enter Enter 0 # commits the answer, and asks for the right one
+until_text 'one more word in each row change' # its end: below it are the notes of the mark
 keys q
 until_text 'padding'
 keys Escape 1

@@ -92,7 +92,7 @@ say column.lua
 answers stop-next '^Question: How many wavefronts does the warp need for s\?$'
 answers stop-next '^Line 7: s\[threadIdx.x\]\[0\] = 1$'
 [ "$(grep -c -- '-- it takes 32' out)" = 0 ] || fail 'the answer is told'
-answers text '^It takes 32\.$' # what the author says first
+answers text '^it takes 32\.$' # what the author says first
 answers stop-previous 'No barrier, mark or question before'
 commands stop-next shuffle 'arch 2.0'
 say column.lua

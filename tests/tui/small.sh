@@ -60,7 +60,7 @@ i=0
 while [ $((i += 1)) -le 9 ]; do echo PageDown; done >"$dir/nine"
 clean "$warplens" show "$source/patterns/matmul.lua" --present --keys="$dir/nine" --size 42x12 \
   >"$dir/asked"
-grep -q '^   them?$' "$dir/asked" && grep -q '^   E 64$' "$dir/asked" ||
+grep -q 'How many with tiles?$' "$dir/asked" && grep -q '^   E 64$' "$dir/asked" ||
   fail "the question is cut: $(cat "$dir/asked")"
 
 # The slide of a question has the elements that lanes ask for, and all of its choices.
@@ -82,11 +82,12 @@ for words in 'one 0 0' 'eight 0 7' 'rows 7 0'; do
     fail "words=$1: $(cat "$dir/asked")"
 done
 
-# Columns that have no room are not there at all; a row of air goes for the end of a text.
+# Columns that have no room are not there at all; an introduction is whole.
 printf 'PageDown\nPageDown\nPageDown\n' >"$dir/three"
-clean "$warplens" show "$source/patterns/vadd.lua" --present --keys="$dir/three" --size 42x12 \
+clean "$warplens" show "$source/patterns/row_sums.lua" --present --keys="$dir/three" --size 42x12 \
   >"$dir/lines"
-grep -q '^byte  sector 0 .* sector 3$' "$dir/lines" && ! grep -q … "$dir/lines" ||
+grep -q '^ byte  sector 0 .* sector 3$' "$dir/lines" && ! grep -q … "$dir/lines" ||
   fail "a column is cut: $(cat "$dir/lines")"
-clean "$warplens" show "$source/patterns/vadd.lua" --present --size 44x12 >"$dir/about"
-grep -q '^   bytes, 4 sectors\. *…$' "$dir/about" || fail "the text is cut: $(cat "$dir/about")"
+clean "$warplens" show "$source/patterns/vadd.lua" --present --size 42x12 >"$dir/about"
+grep -q '^   elements[?]$' "$dir/about" && grep -q '^   1024 elements' "$dir/about" ||
+  fail "the text is cut: $(cat "$dir/about")"

@@ -104,7 +104,7 @@ keys w m
 until_text '32→1|wavefronts +32'
 until_true childless "$(screen_pid)"
 keys 7 p +
-until_text '^ shared memory 65,536 wavefronts was 1,081,344 '
+until_text '^ shared memory 65,536 wavefronts was 1,081,344'
 keys 6
 until_text ' 88→50 % '
 keys q

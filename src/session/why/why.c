@@ -40,9 +40,9 @@ static const struct { const char *help; struct wl_rule rule; } added[] = {
      "gained here.",
      WL_DERIVED, "definition", 0}},
   [WL_SHOW_LANES - WL_FIGURES] = {
-    "lanes of the warp that take part",
+    "active lanes of the warp",
     {"lanes in the active mask",
-     "A lane takes part if it exists, has not returned, and its thread is on the path that the "
+     "A lane is active if it exists, has not returned, and its thread is on the path that the "
      "warp executes. The others wait.",
      WL_VENDOR, "CUDA Programming Guide, SIMT architecture", 0}},
   [WL_SHOW_EFFICIENCY - WL_FIGURES] = {

@@ -27,9 +27,9 @@ static const struct wl_rule exchange[WL_SHFL_MODES] = {
 };
 static const struct wl_rule together = {
   "one result from all lanes of the mask",
-  "Every lane that takes part gives its value, and what comes of all of them is given back: a bit "
-  "for each lane (ballot), whether any or all are not 0, the lanes with an equal value (match), or "
-  "the sum, least, greatest or bits of all values (reduce).",
+  "Every active lane gives its value, and all get the result: a bit for each lane (ballot), "
+  "whether any or all are not 0, the lanes with an equal value (match), or the sum, least, "
+  "greatest or bits of all values (reduce).",
   WL_VENDOR, "CUDA Programming Guide, warp vote, match and reduce functions; PTX ISA", 0,
 };
 static const struct wl_rule no_memory = {

@@ -6,6 +6,7 @@
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 #include "view/draw/draw.h"
+#include "view/draw/large_letters.h"
 #include "words/format.h"
 
 enum {
@@ -141,6 +142,38 @@ void wl_counted_draw(struct wl_session *m, struct wl_canvas *c, struct wl_rect r
   if (f->gbps <= 0 || y >= r.y + r.h) return;
   if (y > r.y && y + 2 + bandwidths(wl_trace_lesson(m->trace)) <= r.y + r.h) y++;
   draw_speeds(m, c, r, y, f);
+}
+
+bool wl_counted_draw_large(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  enum { LINES = 24 };
+  const struct wl_measured *f = wl_session_measured(m);
+  const struct wl_lesson_data *l = wl_trace_lesson(m->trace);
+  struct { char text[160]; enum wl_style style; } line[LINES];
+  char name[64], counted[28], here[28];
+  int n = 0, rows = 0, y = r.y;
+  if (!f || f->figures + l->measurements + 2 > LINES) return false;
+  if (f->figures) tell_launch(f, line[n].text, sizeof line[n].text), line[n++].style = WL_STYLE_DIM;
+  for (unsigned i = 0; i < f->figures; i++, n++) {
+    uint64_t model = wl_measured_model(f, i, m->analysis);
+    bool same = model == f->figure[i].counted;
+    snprintf(line[n].text, sizeof line[n].text, "%s: %s%s%s", wl_measured_name(f, i, name),
+             wl_format_count(f->figure[i].counted, counted), same ? "" : ", here ",
+             same ? "" : wl_format_count(model, here));
+    line[n].style = same ? WL_STYLE_GOOD : WL_STYLE_STRONG;
+  }
+  if (f->gbps > 0) tell_speeds(l, f, line[n].text, sizeof line[n].text),
+                   line[n++].style = WL_STYLE_DIM;
+  for (unsigned i = 0; f->gbps > 0 && i < l->measurements; i++) {
+    const struct wl_measured *one = &l->measured[i];
+    if (one->gbps <= 0) continue;
+    snprintf(line[n].text, sizeof line[n].text, "%s: %.*f", speed_name(l, one), one->gbps < 10,
+             one->gbps);
+    line[n++].style = one->applies ? WL_STYLE_STRONG : WL_STYLE_TEXT;
+  }
+  for (int i = 0; i < n; i++) rows += wl_large_rows(c, r.w, 1, line[i].text);
+  for (int i = 0; i < n && rows <= r.h; i++)
+    y = wl_draw_large(c, r, y, 1, line[i].style, line[i].text);
+  return rows <= r.h;
 }
 
 int wl_counted_rows_beside(const struct wl_session *m) {

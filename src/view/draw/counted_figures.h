@@ -2,6 +2,8 @@
 #ifndef WL_VIEW_DRAW_COUNTED_FIGURES_H
 #define WL_VIEW_DRAW_COUNTED_FIGURES_H
 
+#include <stdbool.h>
+
 #include "canvas/canvas.h"
 #include "words/sentences.h"
 
@@ -9,6 +11,9 @@ struct wl_session;
 
 /* Draws it into a rectangle; and the same in sentences. */
 void wl_counted_draw(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
+
+/* The same in large letters, without bars; false, and nothing drawn, where it has no room. */
+bool wl_counted_draw_large(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
 
 /* The same, figures and bandwidths side by side: in so many rows, if these have so many cells. */
 void wl_counted_draw_beside(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);

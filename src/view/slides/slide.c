@@ -196,9 +196,13 @@ static tell_fact *const tell[WL_FACTS] = {
   [WL_FACT_DO] = tell_do, [WL_FACT_COST] = tell_cost, [WL_FACT_WHY] = tell_why,
 };
 
+static void draw_counted(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
+  if (!wl_slide_large(c) || !wl_counted_draw_large(m, c, r)) wl_counted_draw(m, c, r);
+}
+
 /* … and those that are neither: about no line, or about two. */
 static void (*const draws[WL_FACTS])(struct wl_session *, struct wl_canvas *, struct wl_rect) = {
-  [WL_FACT_CHANCE] = wl_hazard_summary_draw, [WL_FACT_COUNTED] = wl_counted_draw,
+  [WL_FACT_CHANCE] = wl_hazard_summary_draw, [WL_FACT_COUNTED] = draw_counted,
 };
 
 enum { BARE = 3, BRIEFS };
@@ -320,7 +324,7 @@ static int rows_of(const struct wl_canvas *c, int cells, const struct wl_slide_p
 
 /* Rows of all that a slide has, its figure as small as can be. */
 static int all_rows(const struct wl_canvas *c, struct wl_rect r, const struct wl_slide_parts *s) {
-  int rows = rows_of(c, r.w, s) + (*s->big ? WL_BIG_DIGITS_ROWS + 2 : 0) + 1;
+  int rows = rows_of(c, r.w, s) + (*s->big ? WL_BIG_DIGITS_ROWS + 3 : 0);
   for (int i = 0; i < s->texts && !s->tight; i++) rows += strcmp(s->text[i], " ") == 0;
   return rows + wl_large_rows(c, r.w, s->scale, s->head) +
          wl_large_rows(c, r.w, s->scale, s->label);
@@ -424,7 +428,7 @@ static void draw_slide(struct wl_session *m, struct wl_canvas *c, struct wl_rect
     int used = draw_head(c, in, &s);
     in.y += used, in.h -= used;
   }
-  bool air = in.h > 8 && !*s.head && rows_of(c, in.w, &s) < in.h;
+  bool air = in.h > 8 && !*s.head && all_rows(c, in, &s) < in.h;
   int rows = *s.big ? draw_figure(c, in, &s) : in.y + air;
   if (!*s.big && *s.label)
     rows = wl_draw_large(c, in, rows, s.scale, WL_STYLE_STRONG, s.label) + 1;

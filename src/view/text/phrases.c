@@ -289,7 +289,7 @@ bool wl_phrase_lane(struct wl_session *m, unsigned lane, const char *to, char te
   const struct wl_head *head = wl_session_head(m);
   say_value(s, lane, value, sizeof value);
   if (s->step.kind != WL_STEP_ACCESS) {
-    snprintf(text, WL_PHRASE, "%s", value[0] ? value : "takes part");
+    snprintf(text, WL_PHRASE, "%s", value[0] ? value : "is active");
     return true;
   }
   if (!s->covered) say_hit(m, s, lane, hit, sizeof hit);

@@ -332,7 +332,8 @@ void wl_banks_sentence(struct wl_session *m, struct wl_canvas *c, const struct w
            k->deep > 1 ? "a bank serves two words"
                        : "each bank serves one word");
   if (k->unknown)
-    snprintf(row, sizeof row, "what %d lanes ask of each bank; how many passes is not known",
+    snprintf(row, sizeof row,
+             "what %d lanes request from each bank; the number of passes is not known",
              WL_LANES / s->explain.groups);
   wl_canvas_fit(c, k->r.x, k->r.y, k->r.w, WL_STYLE_TEXT, how);
   if (k->cell > 1) wl_canvas_fit(c, k->r.x, k->r.y + 1, k->r.w, WL_STYLE_DIM, row);
