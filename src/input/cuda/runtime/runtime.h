@@ -22,7 +22,7 @@ struct wl_cuda_setup {
   uint32_t blocks;          /* of each launch that are recorded; 0: all */
   uint32_t launch;          /* the launch that is shown, from 1; 0: the first of `kernel` */
   char kernel[96], file[256]; /* kernel "": any */
-  bool attended, lockstep;
+  bool attended;
 };
 extern struct wl_cuda_setup wl_setup;
 
