@@ -97,7 +97,9 @@ static void try_one(struct trial *t, const char *name, const char *value) {
   struct wl_input *run = run_with(t->options, name, value, &d);
   t->out->tried++;
   /* Else the script does not take the setting, or cannot do it. */
-  t->out->stopped += !run && d.status != WL_SCRIPT && d.status != WL_USAGE;
+  bool stopped = !run && d.status != WL_SCRIPT && d.status != WL_USAGE;
+  if (stopped && t->out->stopped++ == 0)
+    snprintf(t->out->stopped_by, sizeof t->out->stopped_by, "%s", d.what);
   if (!run) return;
   struct wl_setting_tried s = {.moved = moved(run)};
   snprintf(s.name, sizeof s.name, "%s", name);

@@ -137,7 +137,7 @@ static void put_moved(FILE *f, const struct wl_moved *m) {
 
 /* What is not known of those that were tried, and of others. */
 static void put_untried(FILE *f, const struct wl_settings_tried *t) {
-  if (t->stopped) fprintf(f, "%zu of them stopped at a limit.\n", t->stopped);
+  if (t->stopped) fprintf(f, "%zu of them stopped: %s.\n", t->stopped, t->stopped_by);
   if (t->cut) fputs("There are more than were tried.\n", f);
 }
 
@@ -233,9 +233,10 @@ static json_t *settings_object(const struct wl_settings_tried *t) {
     json_object_set_new(o, "value", wl_json_word(t->list[i].value));
     json_array_append_new(list, o);
   }
-  return json_pack("{s:b, s:o, s:I, s:o, s:I}", "all_tried", (int)!t->cut, "now",
-                   moved_object(&t->now), "stopped", (json_int_t)t->stopped, "suggestions", list,
-                   "tried", (json_int_t)t->tried);
+  json_t *by = t->stopped ? wl_json_word(t->stopped_by) : json_null();
+  return json_pack("{s:b, s:o, s:I, s:o, s:o, s:I}", "all_tried", (int)!t->cut, "now",
+                   moved_object(&t->now), "stopped", (json_int_t)t->stopped, "stopped_by", by,
+                   "suggestions", list, "tried", (json_int_t)t->tried);
 }
 
 bool wl_suggest_json(FILE *f, const struct wl_suggested *s, struct wl_diag *d) {

@@ -22,6 +22,7 @@ struct wl_settings_tried {
   const char *refused; /* why none was tried; NULL: they were */
   size_t tried, count;
   size_t stopped;      /* of those tried: at a limit */
+  char stopped_by[512]; /* the first of them: by what */
   bool cut;            /* there are more than were tried */
   struct wl_moved now;
   struct wl_setting_tried list[WL_MAX_TRIED];

@@ -126,7 +126,7 @@ while read -r name arguments; do
     echo "$name: all $own, status $right without"
     continue
   fi
-  [ "$own" -lt 20000 ] || own=0 # of a table, the same places over and over: as in scripts
+  [ "$own" -lt 1000 ] || own=0 # of a table or of many runs, the same places over and over
   for i in $(seq "$own"); do
     try "own:$i"
     try "own:$i+"
