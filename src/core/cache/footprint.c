@@ -85,7 +85,7 @@ static bool note_line(struct wl_footprints *f, size_t group, unsigned warp,
   if (t == NULL) return false;
   unsigned sectors = wl_sectors_of_words(l->words), fresh = 0;
   uint32_t any = t->warps[0] | t->warps[1] | t->warps[2] | t->warps[3];
-  g->sum.asked += (unsigned)__builtin_popcount(sectors);
+  g->sum.asked += wl_sectors_count(sectors);
   g->warp[warp].lines += !(any >> warp & 1);
   for (unsigned s = 0; s < WL_LINE_SECTORS; s++) {
     if (!(sectors >> s & 1)) continue;
@@ -94,11 +94,11 @@ static bool note_line(struct wl_footprints *f, size_t group, unsigned warp,
     t->warps[s] |= UINT32_C(1) << warp;
   }
   if (fresh == 0) return true;
-  g->now.sectors += (unsigned)__builtin_popcount(fresh);
+  g->now.sectors += wl_sectors_count(fresh);
   uint8_t *all = wl_sector_set_line(g->all, l->line, 1);
   if (all == NULL) return false;
   g->sum.launch.lines += *all == 0;
-  g->sum.launch.sectors += (unsigned)__builtin_popcount(fresh & ~(unsigned)*all);
+  g->sum.launch.sectors += wl_sectors_count(fresh & ~(unsigned)*all);
   *all = (uint8_t)(*all | fresh);
   return true;
 }
@@ -135,11 +135,11 @@ static bool note_step(struct wl_footprints *f, const struct wl_step *s) {
 struct wl_footprints *wl_footprints_create(const struct wl_trace *t) {
   size_t count = wl_trace_count(t);
   struct wl_footprints *f = wl_trace_total(t) == count ? calloc(1, sizeof *f) : NULL;
-  struct wl_step s;
+  struct wl_step s = {0};
   uint64_t block = 0;
   bool fine = f != NULL;
   if (fine) f->stamp = 1;
-  for (size_t i = 0; fine && i < count && wl_trace_get(t, i, &s); i++) {
+  for (size_t i = 0; fine && i < count && wl_trace_take(t, i, &s); i++) {
     if (s.kind != WL_STEP_ACCESS || s.access.space != WL_GLOBAL) continue;
     if (s.block != block) end_block(f);
     block = s.block;

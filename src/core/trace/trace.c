@@ -174,6 +174,12 @@ bool wl_trace_get(const struct wl_trace *t, size_t i, struct wl_step *out) {
   return packed && wl_step_unpack(packed, size, out) == size;
 }
 
+bool wl_trace_take(const struct wl_trace *t, size_t i, struct wl_step *out) {
+  size_t size;
+  const uint8_t *packed = wl_log_get(t->steps, i, &size);
+  return packed && wl_step_take(packed, size, out) == size;
+}
+
 bool wl_trace_glance(const struct wl_trace *t, size_t i, struct wl_step *out, bool *asked) {
   size_t size;
   bool is_asked;

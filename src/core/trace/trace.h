@@ -75,6 +75,10 @@ uint64_t wl_trace_total(const struct wl_trace *t);
 /* Step `i` in order, unpacked; mostly in constant time. False past the end. */
 bool wl_trace_get(const struct wl_trace *t, size_t i, struct wl_step *out);
 
+/* The same as wl_step_take() has it, for who goes through all of them and asks for no values; `out`
+ * is all zeros before the first. */
+bool wl_trace_take(const struct wl_trace *t, size_t i, struct wl_step *out);
+
 /* What step `i` begins with (wl_step_glance()); `asked` may be NULL. False past the end. */
 bool wl_trace_glance(const struct wl_trace *t, size_t i, struct wl_step *out, bool *asked);
 
