@@ -32,8 +32,9 @@ def complain(text):
 
 
 def report(warplens, file, arguments):
-    done = subprocess.run([warplens, 'report', file, '--json', '--limit=0', *arguments],
-                          capture_output=True, text=True, check=False,
+    file = os.path.abspath(file)
+    done = subprocess.run([os.path.abspath(warplens), 'report', file, '--json', '--limit=0',
+                           *arguments], capture_output=True, text=True, check=False,
                           cwd=os.path.dirname(file))
     try:
         return json.loads(done.stdout), done.stderr
