@@ -20,6 +20,9 @@
 
 #define __CUDACC__ 1
 #define __NVCC__ 1
+#define __DRIVER_TYPES_H__
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
 #define __WARPLENS__ 1
 #define __CUDA_ARCH__ 900
 #define CUDART_VERSION 12000
@@ -58,5 +61,6 @@
 #include "warplens/alone.h"
 #include "warplens/kernels.h"
 #include "warplens/arithmetic.h"
+#include "warplens/more_arithmetic.h"
 
 #endif

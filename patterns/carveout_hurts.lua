@@ -42,7 +42,7 @@ local fits <const> = array <= left - 8
 
 at("start", {
   title = buffer .. " KiB of shared memory, " .. array .. " of an array",
-  notes = "F5, then 7: what L1 had; carveout=32 mends it, as cudaFuncSetAttribute() does. The " ..
+  notes = "F5, then 7: what L1 had; carveout=32 fixes it, as cudaFuncSetAttribute() does. The " ..
     "driver of an H100 gave blocks of 1, 2, 4, 8 and 16 KiB 32, 64, 100, 132 and 164 KiB. An " ..
     "array of 400: no hits, though half would fit.",
 })

@@ -76,7 +76,7 @@ at("latency", {
 at("registers", {
   ask = {
     text = "'Registers take 1 cycle.' What is known of one alone since cc 7.0?", array = buffer,
-    choices = { "1, measured", "4, measured", "4, by hearsay" }, answer = "4, by hearsay",
+    choices = { "1, measured", "4, measured", "4, folklore" }, answer = "4, folklore",
     because = "unproven, as 4 is: widely quoted, no measurement found" },
 })
 

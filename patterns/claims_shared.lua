@@ -114,7 +114,7 @@ if pad == 1 then -- once, when all five have been voted on
       "one of them holds.",
     ask = { text = "Without padding, as printed: how many of the five claims hold on cc 9.0?",
       array = output, choices = { 0, 1, 2, 3, 5 }, answer = 0,
-      because = "none. Padding mends half of claim 3; claim 5 was true of cc 1.x" },
+      because = "none. Padding fixes half of claim 3; claim 5 was true of cc 1.x" },
   })
 end
 

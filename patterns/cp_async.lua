@@ -52,7 +52,7 @@ function kernel()
     end
     __syncthreads()
   end
-  output[threadIdx.x] = sum                -- 16, where nobody came too early
+  output[threadIdx.x] = sum                -- 16, if no read is too early
 end
 
 at("copy", {

@@ -2,7 +2,7 @@ title "Exercise: copy columns of a matrix, coalesced"
 about [[
 The kernel copies 32 columns of a matrix, from column first on, into an array of their own.
 The values are right, but each load and each store of a warp moves 32 sectors where 4 would do.
-Mend a copy of this script. What counts: the right values, no wasted sector, full warps.
+Fix a copy of this script. What counts: the right values, no wasted sector, full warps.
 About 15 minutes.]]
 lesson{ topic = "Exercises", order = 901, level = 3, minutes = 15 }
 

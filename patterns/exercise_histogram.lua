@@ -1,6 +1,6 @@
 title "Exercise: a histogram with bins of one's own"
 about [[
-Every value is counted by an atomic on the bins of the grid, where all blocks meet. Mend a copy of
+Every value is counted by an atomic on the bins of the grid, where all blocks meet. Fix a copy of
 this script: let each block count in bins of its own in shared memory, and add these to the bins of
 the grid once. What counts: no count is lost, nothing is read before it is there, one atomic on
 global memory for each bin of a block. About 25 minutes.]]

@@ -1,7 +1,7 @@
 title "Exercise: a tiled matrix product"
 about [[
 Each thread computes one element of c = a * b and loads a row of a and a column of b for it, all
-from global memory. Mend a copy of this script: let each block load tiles of 16 x 16 into shared
+from global memory. Fix a copy of this script: let each block load tiles of 16 x 16 into shared
 memory, and use them 16 times. What counts: the right product, a sixteenth of the loads, no wasted
 sector, no bank conflict. About 35 minutes.]]
 lesson{ topic = "Exercises", order = 904, level = 3, minutes = 35 }

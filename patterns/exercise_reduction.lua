@@ -1,6 +1,6 @@
 title "Exercise: a reduction, in three steps"
 about [[
-Each block adds up 256 numbers of the input and stores one sum. The sums are right. Mend a copy of
+Each block adds up 256 numbers of the input and stores one sum. The sums are right. Fix a copy of
 this script in three steps: let full warps work, not every second thread; then avoid bank
 conflicts; then use shuffles, so that shared memory holds one number for each warp. What counts:
 each step, and the right sums throughout. About 35 minutes.]]

@@ -1,6 +1,6 @@
 title "Exercise: a scan of the block"
 about [[
-Each block stores the sums of its first 1, 2, 3 ... 256 numbers, which thread 0 computes alone. Mend
+Each block stores the sums of its first 1, 2, 3 ... 256 numbers, which thread 0 computes alone. Fix
 a copy of this script: let all threads add in 8 rounds, each the number that is 1, 2, 4 ... 128 to
 the left; then use shuffles, so that shared memory holds one sum for each warp. What counts: the
 right sums, and each step. About 35 minutes.]]

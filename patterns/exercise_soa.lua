@@ -1,7 +1,7 @@
 title "Exercise: from AoS to SoA"
 about [[
 Points lie in memory as x y z x y z; the next kernel wants an array for each coordinate. Each
-load here touches every third float, so that all sectors are moved three times. Mend a copy of
+load here touches every third float, so that all sectors are moved three times. Fix a copy of
 this script. What counts: the right values, loads and stores that waste no sector, full warps, no
 bank conflicts. About 20 minutes.]]
 lesson{ topic = "Exercises", order = 902, level = 3, minutes = 20 }

@@ -1,7 +1,7 @@
 title "Exercise: softmax of rows"
 about [[
 Each thread computes the softmax of one row: e to the x of each element, by the sum of these. Lanes
-stand a row apart, each element is loaded twice, and large x overflow. Mend a copy of this script:
+stand a row apart, each element is loaded twice, and large x overflow. Fix a copy of this script:
 a warp for each row, shuffles for the sum, and the row's maximum taken off first. What counts: the
 right values, also of large x; no wasted sector; each element is loaded once. About 40 minutes.]]
 lesson{ topic = "Exercises", order = 909, level = 3, minutes = 40 }

@@ -1,7 +1,7 @@
 title "Exercise: a 2-D stencil with a halo"
 about [[
 Each element of the output is the sum of the 3 x 3 elements around its place in the input; beyond
-the edges there are zeros. Nine threads load each element from global memory. Mend a copy of this
+the edges there are zeros. Nine threads load each element from global memory. Fix a copy of this
 script: let each block load its tile and the halo around it once, into shared memory. What counts:
 the right sums, edges and corners too, no race, few sectors. About 35 minutes.]]
 lesson{ topic = "Exercises", order = 908, level = 3, minutes = 35 }

@@ -1,7 +1,7 @@
 title "Exercise: transpose without bank conflicts"
 about [[
 The tile in shared memory is written along its rows and read down a column, where all 32 lanes want
-the same bank. Mend a copy of this script. What counts: what is written stays right, loads and
+the same bank. Fix a copy of this script. What counts: what is written stays right, loads and
 stores stay coalesced, and the tile has no bank conflict. About 15 minutes.]]
 lesson{ topic = "Exercises", order = 906, level = 3, minutes = 15 }
 

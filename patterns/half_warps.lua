@@ -38,8 +38,8 @@ at("load", {
       or "cc 1.0: each lane at its word, aligned: one for a half-warp" },
 })
 
--- On cc 1.0 and 1.1 a lane that is not at its word makes one of each. From cc 5.0 on nobody counts
--- in transactions.
+-- On cc 1.0 and 1.1 a lane that is not at its word makes one of each. From cc 5.0 on there are no
+-- transactions.
 expect("transactions, or sectors", function(r)
   local cc = tonumber(r.cc)
   if cc < 1.2 then

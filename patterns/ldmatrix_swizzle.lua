@@ -46,7 +46,7 @@ function kernel()
   for k = 0, 3 do
     local c = place(row, 2 * k + lane // ROWS)
     local a0, a1, a2, a3 = __ldmatrix_x4(tile[row], 8 * c)
-    output[k][lane] = a0 ~ a1 ~ a2 ~ a3    -- stands for mma.sync
+    output[k][lane] = a0 ~ a1 ~ a2 ~ a3    -- in place of mma.sync
   end
 end
 

@@ -33,7 +33,7 @@ at("store", {
     text = "One lane stores float 0, one float " .. second .. ". How many bytes are moved?" },
 })
 
--- From cc 5.0 on nobody counts in transactions.
+-- From cc 5.0 on there are no transactions.
 expect("one transaction", function(r)
   if tonumber(r.cc) < 1.2 then return true end -- a lane is not at its word
   equal(tonumber(r.cc) < 5 and r.global.store.transactions or r.global.store.requests, 1)

@@ -7,16 +7,16 @@
 namespace cooperative_groups {
 
 struct thread_block {
-  WL_IN void sync() const { __syncthreads(); }
-  WL_IN unsigned thread_rank() const {
+  static WL_IN void sync() { __syncthreads(); }
+  static WL_IN unsigned thread_rank() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   }
-  WL_IN unsigned size() const { return blockDim.x * blockDim.y * blockDim.z; }
-  WL_IN unsigned num_threads() const { return size(); }
-  WL_IN dim3 group_index() const { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
-  WL_IN dim3 thread_index() const { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
-  WL_IN dim3 group_dim() const { return blockDim; }
-  WL_IN dim3 dim_threads() const { return blockDim; }
+  static WL_IN unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }
+  static WL_IN unsigned num_threads() { return size(); }
+  static WL_IN dim3 group_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  static WL_IN dim3 thread_index() { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+  static WL_IN dim3 group_dim() { return blockDim; }
+  static WL_IN dim3 dim_threads() { return blockDim; }
 };
 WL_IN thread_block this_thread_block() { return thread_block(); }
 
@@ -33,6 +33,11 @@ struct grid_group {
   }
   WL_IN unsigned long long num_threads() const { return size(); }
   WL_IN dim3 group_dim() const { return gridDim; }
+  WL_IN dim3 dim_blocks() const { return gridDim; }
+  WL_IN unsigned long long num_blocks() const {
+    return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+  }
+  WL_IN unsigned long long block_rank() const { return thread_rank() / this_thread_block().size(); }
   WL_IN void sync() const {
     wl_rt_refuse("a barrier of the whole grid is not supported",
                  "launch a kernel for each part instead");
@@ -123,10 +128,11 @@ struct thread_block_tile {
     return Size == 32 ? 0xffffffffu : ((1u << (Size & 31)) - 1) << (wl_rt_lane() & ~(Size - 1));
   }
   WL_IN unsigned thread_rank() const { return wl_rt_lane() & (Size - 1); }
-  WL_IN constexpr unsigned size() const { return Size; }
-  WL_IN constexpr unsigned num_threads() const { return Size; }
-  WL_IN unsigned meta_group_rank() const { return outer<Parent>::rank() / Size; }
-  WL_IN unsigned meta_group_size() const { return (outer<Parent>::size() + Size - 1) / Size; }
+  static WL_IN constexpr unsigned size() { return Size; }
+  static WL_IN constexpr unsigned num_threads() { return Size; }
+  unsigned place = outer<Parent>::rank() / Size, places = (outer<Parent>::size() + Size - 1) / Size;
+  WL_IN unsigned meta_group_rank() const { return place; }
+  WL_IN unsigned meta_group_size() const { return places; }
   WL_IN void sync() const { __syncwarp(mask()); }
   template <class T>
   WL_IN T shfl(T v, int rank) const {
@@ -153,7 +159,15 @@ struct thread_block_tile {
   WL_IN unsigned match_any(T v) const {
     return __match_any_sync(mask(), v) >> (wl_rt_lane() & ~(Size - 1));
   }
-  WL_IN operator thread_block_tile<Size>() const { return thread_block_tile<Size>(); }
+  template <class T>
+  WL_IN unsigned match_all(T v, int &p) const {
+    return __match_all_sync(mask(), v, &p) >> (wl_rt_lane() & ~(Size - 1));
+  }
+  WL_IN operator thread_block_tile<Size>() const {
+    thread_block_tile<Size> same;
+    same.place = place, same.places = places;
+    return same;
+  }
 };
 // Any of them, where the kind is not in the type: lanes of a warp, or all threads of the block.
 struct thread_group {
@@ -181,6 +195,18 @@ WL_IN thread_group tiled_partition(const thread_group &, unsigned size) {
   lanes_group g;
   g.lanes = size >= 32 ? 0xffffffffu : ((1u << size) - 1) << (wl_rt_lane() & ~(size - 1));
   return thread_group(g);
+}
+
+// The threads of a tile whose value is the same.
+template <unsigned Size, class Parent, class T>
+WL_IN coalesced_group labeled_partition(const thread_block_tile<Size, Parent> &g, T v) {
+  coalesced_group own;
+  own.lanes = __match_any_sync(g.mask(), v);
+  return own;
+}
+template <unsigned Size, class Parent>
+WL_IN coalesced_group binary_partition(const thread_block_tile<Size, Parent> &g, bool v) {
+  return labeled_partition(g, (int)v);
 }
 
 template <unsigned Size, class Parent>

@@ -97,9 +97,49 @@ WL_BOTH __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
   return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
 }
 WL_BOTH __half2 __hmax2(__half2 a, __half2 b) { return {__hmax(a.x, b.x), __hmax(a.y, b.y)}; }
+WL_BOTH __half2 __hmin2(__half2 a, __half2 b) { return {__hmin(a.x, b.x), __hmin(a.y, b.y)}; }
+WL_BOTH __half2 __hneg2(__half2 a) { return {-a.x, -a.y}; }
+WL_BOTH __half2 __habs2(__half2 a) { return {__habs(a.x), __habs(a.y)}; }
+WL_BOTH __half2 __h2div(__half2 a, __half2 b) { return a / b; }
+WL_BOTH __half2 &operator+=(__half2 &a, __half2 b) { return a = a + b; }
+WL_BOTH __half2 &operator-=(__half2 &a, __half2 b) { return a = a - b; }
+WL_BOTH __half2 &operator*=(__half2 &a, __half2 b) { return a = a * b; }
+WL_BOTH __half2 __low2half2(__half2 v) { return {v.x, v.x}; }
+WL_BOTH __half2 __high2half2(__half2 v) { return {v.y, v.y}; }
+WL_BOTH __half2 __lowhigh2highlow(__half2 v) { return {v.y, v.x}; }
+WL_BOTH __half2 __lows2half2(__half2 a, __half2 b) { return {a.x, b.x}; }
+WL_BOTH __half2 __highs2half2(__half2 a, __half2 b) { return {a.y, b.y}; }
+WL_BOTH bool __hisnan(__half a) { return (float)a != (float)a; }
+WL_BOTH bool __hbgt2(__half2 a, __half2 b) { return a.x > b.x && a.y > b.y; }
+WL_BOTH bool __hblt2(__half2 a, __half2 b) { return a.x < b.x && a.y < b.y; }
+WL_BOTH bool __hbeq2(__half2 a, __half2 b) { return a.x == b.x && a.y == b.y; }
+WL_BOTH int __half2int_rz(__half v) { return __float2int_rz(v); }
+WL_BOTH unsigned __half2uint_rn(__half v) { return __float2uint_rn(v); }
+WL_BOTH short __half2short_rn(__half v) { return (short)__float2int_rn(v); }
+WL_BOTH short __half2short_rz(__half v) { return (short)__float2int_rz(v); }
+WL_BOTH __half __uint2half_rn(unsigned v) { return wl::half((float)v); }
+WL_BOTH __half __short2half_rn(short v) { return wl::half((float)v); }
+#define WL_FUNCTION(name, f)                                   \
+  WL_BOTH __half h##name(__half a) { return wl::half(f((float)a)); } \
+  WL_BOTH __half2 h2##name(__half2 a) { return {h##name(a.x), h##name(a.y)}; }
+WL_FUNCTION(log, logf)
+WL_FUNCTION(log2, log2f)
+WL_FUNCTION(exp2, exp2f)
+WL_FUNCTION(sin, sinf)
+WL_FUNCTION(cos, cosf)
+WL_FUNCTION(rcp, 1.0f /)
+WL_FUNCTION(tanh, tanhf)
+WL_FUNCTION(floor, floorf)
+WL_FUNCTION(ceil, ceilf)
+WL_FUNCTION(trunc, truncf)
+WL_FUNCTION(rint, rintf)
+#undef WL_FUNCTION
 WL_BOTH __half hexp(__half a) { return wl::half(expf(a)); }
 WL_BOTH __half hsqrt(__half a) { return wl::half(sqrtf(a)); }
 WL_BOTH __half hrsqrt(__half a) { return wl::half(1.0f / sqrtf(a)); }
+WL_BOTH __half2 h2exp(__half2 a) { return {hexp(a.x), hexp(a.y)}; }
+WL_BOTH __half2 h2sqrt(__half2 a) { return {hsqrt(a.x), hsqrt(a.y)}; }
+WL_BOTH __half2 h2rsqrt(__half2 a) { return {hrsqrt(a.x), hrsqrt(a.y)}; }
 WL_BOTH unsigned short __half_as_ushort(__half a) { return a.bits; }
 WL_BOTH __half __ushort_as_half(unsigned short v) {
   __half h;

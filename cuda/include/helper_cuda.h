@@ -18,6 +18,7 @@ static inline bool checkCudaCapabilities(int, int) { return true; }
 static inline int _ConvertSMVer2Cores(int, int) { return 128; }
 static inline const char *_ConvertSMVer2ArchName(int, int) { return "warplens"; }
 static inline const char *_cudaGetErrorEnum(cudaError_t e) { return cudaGetErrorName(e); }
+static inline int gpuDeviceInit(int) { return 0; }
 static inline int gpuGetMaxGflopsDeviceId() { return 0; }
 #ifndef MAX
 #define MAX(a, b) ((a) > (b) ? (a) : (b))

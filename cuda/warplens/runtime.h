@@ -217,7 +217,7 @@ WL_BOTH cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) {
   *s = 0;
   return cudaSuccess;
 }
-WL_BOTH cudaError_t cudaEventCreate(cudaEvent_t *e) {
+WL_BOTH cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned = 0) {
   *e = 0;
   return cudaSuccess;
 }

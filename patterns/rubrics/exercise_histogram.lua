@@ -35,7 +35,7 @@ for i, picture in ipairs { { "many colours", 256 }, { "one colour", 1 }, { "seve
     params = { n = n }, fill = { input = value }, points = i == 1 and 2 or 1,
     hints = {
       "The bins of the block begin with what lay there: clear them, one by each thread.",
-      "Clear, wait, count, wait, add up: nobody may count before all bins are clear, nor add up "
+      "Clear, wait, count, wait, add up: no thread may count before all bins are clear, nor add up "
         .. "before all values are counted.",
       "Both additions are atomics: two threads may meet in a bin of the block, and two blocks in a "
         .. "bin of the grid.",

@@ -33,7 +33,7 @@ local function turned(r, n, value)
 end
 
 local value = seeded(31)
-case("nobody reads what is not written yet", {
+case("no thread reads what is not written yet", {
   params = { n = 256 }, fill = { input = value, count = 0 }, points = 2,
   hints = {
     "Thread 0 reads shelf[63]. Which thread writes it, in which warp, and who waits for it?",
@@ -45,7 +45,7 @@ case("nobody reads what is not written yet", {
   equal(r.hazards.divergent_barrier, 0)
 end)
 
-case("nobody overwrites what is still read", {
+case("no thread overwrites what is still read", {
   params = { n = 256 }, fill = { input = value, count = 0 }, points = 2,
   hints = {
     "A loop comes round: what does a fast warp do to shelf while a slow one still reads its group?",
@@ -81,7 +81,7 @@ for i, n in ipairs { 512, 1024 } do
     params = { n = n }, fill = { input = values, count = 0 }, points = 1,
     hints = {
       "'warplens report' begins with the hazards that are left, each with its two lines and what "
-        .. "mends it.",
+        .. "fixes it.",
     },
   }, function(r)
     turned(r, n, values)

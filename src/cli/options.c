@@ -32,9 +32,9 @@ const struct wl_verb_row wl_verbs[] = {
   [WL_CHECK_VERB] = {
     "check", "FILE | -e EXPR [name=value ...]",
     "whether a script meets its own expectations, or a rubric",
-    "Runs a script and says which of its expect() are met; with --rubric, which cases\n"
-    "of a file that the script cannot see. The exit status is 0 if all are met, 1 if\n"
-    "one is not. warplens-check(1) has the language of rubrics.\n",
+    "Runs a script and says which of its expect() pass; with --rubric, which cases\n"
+    "of a file that the script cannot see. The exit status is 0 if all pass, 1 if one\n"
+    "fails. warplens-check(1) has the language of rubrics.\n",
   },
   [WL_SHOW] = {
     "show", "FILE | -e EXPR [name=value ...]",
@@ -45,15 +45,15 @@ const struct wl_verb_row wl_verbs[] = {
     "diff", "FILE [FILE] | -e EXPR [name=value ...] [-- name=value ...]",
     "generations, settings or scripts side by side, and why they differ",
     "Runs a script and writes what it costs on each generation of --arch, side by\n"
-    "side, line by line; or with the settings before and after \"--\", which change\n"
-    "those before it; or beside a second script, where lines stand together that do\n"
-    "the same to arrays of one name. Says for every line what changed and which\n"
-    "rules did it.\n",
+    "side, line by line; or with the settings before \"--\" and with those after it,\n"
+    "which change the ones before; or beside a second script, whose lines are paired\n"
+    "with those that do the same to an array of the same name. For every line that\n"
+    "changed, it says what changed, and by which rule.\n",
   },
   [WL_SWEEP] = {
     "sweep", "FILE | -e EXPR name=FROM..TO [name=value ...]",
     "a figure against a parameter: a table and a plot",
-    "Runs a script once for each value of a parameter and writes what each came to,\n"
+    "Runs a script once for each value of a parameter and writes a figure for each,\n"
     "with the present value and the best marked. name=0..8, name=32..256:32 and\n"
     "name=1,2,4 are several values, name=.. is all that the script allows; further\n"
     "parameters with several values, and generations of --arch, are further lines.\n",
@@ -88,7 +88,7 @@ const struct wl_verb_row wl_verbs[] = {
   [WL_NEW] = {
     "new", "NAME",
     "a script to begin with",
-    "Writes NAME.lua, a script that runs and says what its parts are for; with\n"
+    "Writes NAME.lua, a script that runs and explains its parts; with\n"
     "--from=exercise_scan, a copy of that script; with --cuda, a CUDA file.\n"
     "Nothing that exists is overwritten.\n",
   },
@@ -133,7 +133,7 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_ARRAY] = {"array", 0, "NAME", WL_TEXT, REPORT, 0, 0, NULL,
     "write what an array holds at the end instead: NAME[0..31]", WL_TOLD_BY_VERB},
   [WL_OPT_COUNTERS] = {"counters", 0, "FILE", WL_READS, SCREEN | REPORT | SHOW, 0, 0, NULL,
-    "what `ncu --csv` wrote of a launch, beside the figures", WL_TOLD_RUN},
+    "compare with the counters of a launch, from `ncu --csv`", WL_TOLD_RUN},
   [WL_OPT_RUBRIC] = {"rubric", 0, "FILE", WL_READS, CHECK, 0, 0, NULL,
     "judge by the cases of this file", WL_TOLD_BY_VERB},
   [WL_OPT_HINT] = {"hint", 0, "N", WL_INTEGER, CHECK, 1, WL_MAX_HINTS, NULL,
@@ -161,23 +161,23 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_WAVEFRONT] = {"wavefront", 0, "N", WL_INTEGER, SCREEN | SHOW, 0, 1e6, NULL,
     "replay up to this wavefront, in the order of the replay", WL_TOLD_BY_VERB},
   [WL_OPT_REPLAY] = {"replay", 0, NULL, WL_FLAG, SHOW, 0, 0, NULL,
-    "all pictures that playing would show: --format=html", WL_TOLD_BY_VERB},
+    "every picture of the replay: --format=html", WL_TOLD_BY_VERB},
   [WL_OPT_PRINT_STATE] = {"print-state", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
     "print the command that reproduces this picture", WL_TOLD_BY_VERB},
   [WL_OPT_PRESENT] = {"present", 0, NULL, WL_FLAG, SCREEN | SHOW, 0, 0, NULL,
-    "one fact a screen, to be read from the back row", WL_TOLD_SCREEN},
+    "slides: one fact a screen, legible from the back row", WL_TOLD_SCREEN},
   [WL_OPT_BESIDE] = {"beside", 0, "WORDS", WL_TEXT, SCREEN | SHOW, 0, 0, NULL,
     "another run to compare with: 'FILE name=value'", WL_TOLD_SCREEN},
   [WL_OPT_NOTES] = {"notes", 0, NULL, WL_FLAG, SCREEN, 0, 0, NULL,
-    "notes for who presents, in another terminal", WL_TOLD_SCREEN},
+    "the lecturer's notes, in another terminal", WL_TOLD_SCREEN},
   [WL_OPT_PLAIN] = {"plain", 0, NULL, WL_FLAG, SCREEN, 0, 0, NULL,
-    "no screen: sentences, and commands as lines", WL_TOLD_SCREEN},
+    "sentences instead of a screen, and commands as lines", WL_TOLD_SCREEN},
   [WL_OPT_KEYS] = {"keys", 0, "FILE", WL_READS, SCREEN | SHOW, 0, 0, NULL,
     "press the keys of FILE first, one a line", WL_TOLD_SCREEN},
   [WL_OPT_RECORD] = {"record", 0, "FILE", WL_WRITES, SCREEN, 0, 0, NULL,
     "write the keys that are pressed to FILE", WL_TOLD_SCREEN},
   [WL_OPT_TALLY] = {"tally", 0, "FILE", WL_WRITES, SCREEN, 0, 0, NULL,
-    "keep what is answered to questions in FILE, as CSV", WL_TOLD_SCREEN},
+    "keep the answers to questions in FILE, as CSV", WL_TOLD_SCREEN},
   [WL_OPT_FORMAT] = {"format", 0, "FORMAT", WL_CHOICE, REPORT | SHOW | DIFF | SWEEP | CHECK, 0, 0,
     "text ansi svg html plain csv junit gradescope json",
     "text, svg, html, ...; the help of a verb lists its own", WL_TOLD_OUTPUT},
@@ -197,7 +197,7 @@ const struct wl_option_row wl_options[] = {
   [WL_OPT_MEMORY] = {"memory", 0, "MIB", WL_INTEGER, RUNS, 1, 65536, NULL,
     "stop a script that needs more memory, arrays and all", WL_TOLD_RUN},
   [WL_OPT_ACCESSES] = {"accesses", 0, "N", WL_INTEGER, RUNS, 1, 1e15, NULL,
-    "stop a script that makes more accesses, lanes counted one by one", WL_TOLD_BY_VERB},
+    "stop a script that makes more accesses, counted lane by lane", WL_TOLD_BY_VERB},
   [WL_OPT_JOBS] = {"jobs", 0, "N", WL_INTEGER, RUNS, 1, 256, NULL,
     "run blocks in N processes (default: one per processor)", WL_TOLD_RUN},
   [WL_OPT_CUDA] = {"cuda", 0, NULL, WL_FLAG, 1 << WL_NEW, 0, 0, NULL,
@@ -239,9 +239,9 @@ static const struct { const char *ending; uint8_t format; uint16_t verbs; } endi
 };
 
 const struct wl_exit_row wl_exits[] = {
-  {WL_OK, "all went well"},
-  {WL_CHECK, "a check is not met"},
-  {WL_USAGE, "the command line makes no sense"},
+  {WL_OK, "success"},
+  {WL_CHECK, "a check fails"},
+  {WL_USAGE, "the command line is wrong"},
   {WL_SCRIPT, "the script is wrong, in syntax or while it runs"},
   {WL_LIMIT, "a limit was reached: time, memory or accesses"},
   {WL_INPUT, "input cannot be read, or a line of batch is bad"},

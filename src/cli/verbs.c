@@ -9,6 +9,7 @@
 #include "cli/help.h"
 #include "cli/input_files.h"
 #include "cli/job.h"
+#include "cli/try_settings.h"
 #include "report/array_page.h"
 #include "report/report.h"
 #include "report/suggest_page.h"
@@ -77,15 +78,16 @@ static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
 
 static bool write_suggestions(const struct wl_command *c, const struct wl_job *j,
                               struct wl_input *run, FILE *f, struct wl_diag *d) {
-  (void)j;
   const struct wl_trace *t = wl_input_trace(run);
+  struct wl_settings_tried settings;
   struct wl_rearrangements global;
   struct wl_suggestions *shared = wl_suggest(t, c->target.arch, d);
-  if (!shared || !wl_rearrange(t, c->target.arch, &global, d)) {
+  if (!shared || !wl_rearrange(t, c->target.arch, &global, d) ||
+      !wl_try_settings(&j->run, run, &settings, d)) {
     wl_suggestions_destroy(shared);
     return false;
   }
-  struct wl_suggested s = {t, c->target, registers_of(c), shared, &global};
+  struct wl_suggested s = {t, c->target, registers_of(c), shared, &global, &settings};
   bool json = wl_verb_format(c) == WL_FORMAT_JSON;
   bool good = json ? wl_suggest_json(f, &s, d) : wl_suggest_text(f, &s, wl_wants_ascii(c), d);
   wl_suggestions_destroy(shared);

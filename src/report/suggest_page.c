@@ -128,6 +128,45 @@ static void put_global(FILE *f, const struct wl_head *head, const struct wl_rear
     if (kinds >> k & 1) fprintf(f, "%s\n", rearrangement_notes[k]);
 }
 
+static void put_moved(FILE *f, const struct wl_moved *m) {
+  char text[32];
+  fprintf(f, "%*s", WAVES - 2, wl_page_count(m->dram_bytes, WAVES - 3, text));
+  fprintf(f, "%*s", WAVES - 2, wl_page_count(m->l2_sectors, WAVES - 3, text));
+  fprintf(f, "%*s\n", WAVES - 2, wl_page_count(m->l1_sectors, WAVES - 3, text));
+}
+
+/* What is not known of those that were tried, and of others. */
+static void put_untried(FILE *f, const struct wl_settings_tried *t) {
+  if (t->stopped) fprintf(f, "%zu of them stopped at a limit.\n", t->stopped);
+  if (t->cut) fputs("There are more than were tried.\n", f);
+}
+
+static void put_settings(FILE *f, const struct wl_settings_tried *t, bool ascii) {
+  char text[LABEL];
+  fputs("\nSettings that leave the same values in global memory, and move less\n", f);
+  if (t->refused) {
+    fprintf(f, "None was tried: %s.\n", t->refused);
+    return;
+  }
+  if (t->count == 0) {
+    fprintf(f, "Nothing to suggest: of %zu that were tried, none does.\n", t->tried);
+    put_untried(f, t);
+    return;
+  }
+  fprintf(f, "\n%*s%*s%*s%*s\n", WHAT, "", WAVES - 2, "DRAM bytes", WAVES - 2, "L2 sectors",
+          WAVES - 2, "L1 sectors");
+  put_label(f, ascii, "as it is");
+  put_moved(f, &t->now);
+  for (size_t i = 0; i < t->count; i++) {
+    snprintf(text, sizeof text, "%s=%s", t->list[i].name, t->list[i].value);
+    put_label(f, ascii, text);
+    put_moved(f, &t->list[i].moved);
+  }
+  fprintf(f, "\nLess from DRAM, else from L2, else through L1; %zu were tried, one at a time.\n",
+          t->tried);
+  put_untried(f, t);
+}
+
 bool wl_suggest_text(FILE *f, const struct wl_suggested *s, bool ascii, struct wl_diag *d) {
   char title[WL_TARGET_TEXT];
   const char *name = wl_trace_called(s->trace);
@@ -135,6 +174,7 @@ bool wl_suggest_text(FILE *f, const struct wl_suggested *s, bool ascii, struct w
   fprintf(f, "%s%s\n", ascii ? " - " : " · ", wl_target_title(s->target, title));
   put_shared(f, s, ascii);
   if (s->global->sectors) put_global(f, wl_trace_head(s->trace), s->global, ascii);
+  if (s->global->sectors) put_settings(f, s->settings, ascii);
   return wl_out_finish(f, d);
 }
 
@@ -179,6 +219,25 @@ static json_t *global_object(const struct wl_head *head, const struct wl_rearran
                    (json_int_t)g->sectors, "suggestions", list);
 }
 
+static json_t *moved_object(const struct wl_moved *m) {
+  return json_pack("{s:I, s:I, s:I}", "dram_read_bytes", (json_int_t)m->dram_bytes, "l2_reads",
+                   (json_int_t)m->l2_sectors, "l1_sectors", (json_int_t)m->l1_sectors);
+}
+
+static json_t *settings_object(const struct wl_settings_tried *t) {
+  if (t->refused) return json_null();
+  json_t *list = json_array();
+  for (size_t i = 0; i < t->count; i++) {
+    json_t *o = moved_object(&t->list[i].moved);
+    json_object_set_new(o, "name", wl_json_word(t->list[i].name));
+    json_object_set_new(o, "value", wl_json_word(t->list[i].value));
+    json_array_append_new(list, o);
+  }
+  return json_pack("{s:b, s:o, s:I, s:o, s:I}", "all_tried", (int)!t->cut, "now",
+                   moved_object(&t->now), "stopped", (json_int_t)t->stopped, "suggestions", list,
+                   "tried", (json_int_t)t->tried);
+}
+
 bool wl_suggest_json(FILE *f, const struct wl_suggested *s, struct wl_diag *d) {
   const struct wl_suggestions *found = s->shared;
   const struct wl_head *head = wl_trace_head(s->trace);
@@ -196,9 +255,9 @@ bool wl_suggest_json(FILE *f, const struct wl_suggested *s, struct wl_diag *d) {
   json_t *now = figures(s, found->wavefronts, found->shared_bytes);
   json_object_set_new(now, "ideal_wavefronts", json_integer((json_int_t)found->ideal));
   json_object_set_new(now, "instructions", json_integer((json_int_t)found->instructions));
-  json_t *whole = json_pack("{s:o, s:o, s:o, s:i, s:o}", "arch", wl_json_target(s->target),
+  json_t *whole = json_pack("{s:o, s:o, s:o, s:i, s:o, s:o}", "arch", wl_json_target(s->target),
                             "global", global_object(head, s->global), "now", now, "schema", 1,
-                            "suggestions", list);
+                            "settings", settings_object(s->settings), "suggestions", list);
   if (!whole) return wl_diag_refused(d, "out of memory");
   wl_json_line(f, whole, JSON_SORT_KEYS);
   return wl_out_finish(f, d);

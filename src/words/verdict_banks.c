@@ -139,7 +139,7 @@ void wl_verdict_banks(const struct wl_arch *arch, const struct wl_step *s,
   struct busy b = busiest(arch, e);
   v->rule = e->rule[WL_WAVEFRONTS];
   if (wl_access_absent(arch, a))
-    wl_rate(v, WL_GRADE_NONE, "cc %s has no such step: its first try stands for a loop with a lock",
+    wl_rate(v, WL_GRADE_NONE, "cc %s has no such step: this is the first try of a loop with a lock",
             arch->cc);
   else if (a->op == WL_MATRIX_LOAD || a->op == WL_MATRIX_STORE)
     matrix(a, e, v);

@@ -253,6 +253,6 @@ def killed(warplens, file):
 if not any(shutil.which(f'clang++{v}') for v in ('', '-19', '-18', '-17', '-16', '-15', '-14')):
     print('skipped: no clang')
     sys.exit(77)
-{'programs': programs, 'truth': truth, 'counted': counted,
- 'killed': killed}[sys.argv[1]](*sys.argv[2:])
+{'programs': programs, 'truth': truth, 'counted': counted, 'killed': killed}[sys.argv[1]](
+    *map(os.path.abspath, sys.argv[2:4]), *sys.argv[4:])
 sys.exit(failures > 0)

@@ -118,6 +118,7 @@ same sweep
 {
   run suggest transpose pad=0 --json
   run suggest transpose variant=rows --json
+  run suggest row_sums --json
 } | keys suggest
 same suggest
 

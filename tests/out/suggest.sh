@@ -47,6 +47,42 @@ is "$(count padded.lua)" "$(promised 'shared("tile", float, 32, 33)')" padded
 if "$warplens" suggest -e 's[tid' --json >error; then fail 'a script that is wrong'; fi
 grep -q '"error"' error || fail 'no error object'
 
+# Settings: what they move is what a report says, with the same values; others are not listed.
+cat >settings.lua <<'LUA'
+local n = param("n", 64, { values = { 64, 128 } })
+local twice = param("twice", 1, { min = 0, max = 1 })
+block(8, 8)
+grid(n // blockDim.x, n // blockDim.y)
+local a = global("a", float, n, n):fill(function(y, x) return x + 7 * y end)
+local b = global("b", float, n, n)
+function kernel()
+  local x, y = blockIdx.x * blockDim.x + threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y
+  local s = a[y][x]
+  if x > 0 then s = s + a[y][x - 1] end
+  if twice > 0 and y > 0 then s = s + a[y - 1][x] - a[y - 1][x] end
+  b[y][x] = s
+end
+LUA
+"$warplens" suggest settings.lua >found
+moves() { # SETTING: bytes from DRAM, sectors from L2 and through L1
+  "$warplens" report settings.lua "$1" --json | python3 -c '
+import json, sys
+c = json.load(sys.stdin)["caches"]
+print(c["dram"]["read_bytes"], c["l2"]["reads"], c["l1"]["hits"] + c["l1"]["misses"])'
+}
+listed() { awk -v s="$1" '$1 == s { r = $2 " " $3 " " $4; gsub(",", "", r); print r }' found; }
+for setting in block=64 block=32,2 block=16,4 twice=0; do
+  is "$(listed "$setting")" "$(moves "$setting")" "$setting"
+done
+grep -q 'n=128' found && fail 'other values are the same'
+now=$(sed -n 's/^  as it is *//p' found | tail -n 1 | tr -d , | tr -s ' ')
+is "$now" "$(moves n=64)" 'as it is'
+"$warplens" suggest settings.lua block=64 twice=0 | grep -q 'that were tried, none does' ||
+  fail 'the best is not the best'
+sed '/b\[y\]\[x\] = s/d' settings.lua >silent.lua
+"$warplens" suggest silent.lua | grep -q 'the kernel stores nothing in global memory' ||
+  fail 'nothing to compare by'
+
 # Structs have a name, and a size and an alignment of their own.
 cat >structs.lua <<'LUA'
 local P = struct("P", {"x", float}, {"y", float}, {"z", float})

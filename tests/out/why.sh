@@ -123,7 +123,7 @@ has '32 lanes add 1 to 8 words: equal words are counted at once'
 has 'why +wavefronts 1 '
 why wavefronts loop.lua --step 66 --arch 7.5
 has 'why +wavefronts ≈?4 '
-# Counted anew before cc 5.0, one loop with a lock: the first try stands for all of it.
+# Counted anew before cc 5.0, one loop with a lock: the first try has the whole cost.
 "$warplens" diff loop.lua --arch 9.0,3.5 >out 2>&1 || fail "diff: $(cat out)"
 figure=diff
 has '64 wavefronts → 32 lock trips'

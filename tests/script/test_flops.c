@@ -87,11 +87,14 @@ static void test_streams(void **state) {
   assert_non_null(f);
   wl_flops_begin(f, 2);
   assert_true(wl_flops_add(f, 0, &(struct wl_line_flops){4, 10}));
-  assert_false(wl_flops_add(f, 0, &(struct wl_line_flops){4, 10}));
+  assert_false(wl_flops_follows(f, 0, 4));
+  assert_true(wl_flops_follows(f, 0, 5));
+  assert_true(wl_flops_follows(f, 1, 1));
+  assert_false(wl_flops_follows(f, 1, 0));
   assert_true(wl_flops_add(f, 1, &(struct wl_line_flops){4, 1}));
   wl_flops_close(f, 0);
   assert_false(wl_flops_get(f, 4, &n));
-  assert_false(wl_flops_add(f, 0, &(struct wl_line_flops){5, 10}));
+  assert_false(wl_flops_follows(f, 0, 5));
   wl_flops_close(f, 1);
   assert_true(wl_flops_get(f, 4, &n));
   assert_int_equal(n, 11);

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/analysis/flops.h"
 #include "script.h"
 #include "script/machine/protocol.h"
 #include "script/process/receive_steps.h"
@@ -95,6 +96,31 @@ static bool read_data(struct rig *r, int i) {
 }
 static bool read_control(struct rig *r) {
   return wl_receive_read(r->run, &r->run->control);
+}
+
+/* Float operations of lines that there are, once each, in order. */
+static void test_flops(void **state) {
+  static const struct { struct wl_line_flops row[2]; bool fine; } rows[] = {
+    {{{1, 5}, {2, 7}}, true}, {{{2, 5}, {1, 7}}, false}, {{{1, 5}, {1, 7}}, false},
+    {{{0, 5}, {1, 7}}, false}, {{{1, 5}, {3, 7}}, false}, {{{1, UINT64_MAX}, {2, 7}}, false},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct rig r = rig_open();
+    uint64_t n;
+    send_head(&r, WORKERS);
+    for (int w = 0; w < WORKERS; w++) {
+      wl_send_frame(r.data[w], WL_FRAME_FLOPS, rows[i].row, sizeof rows[i].row);
+      wl_send_frame(r.data[w], WL_FRAME_FLOPS, NULL, 0);
+      assert_int_equal(read_data(&r, w), rows[i].fine);
+      if (!rows[i].fine) break;
+    }
+    bool told = wl_flops_get(wl_analysis_flops(r.run->analysis), 2, &n);
+    assert_int_equal(told, rows[i].fine);
+    if (told) assert_int_equal(n, 7 * WORKERS);
+    rig_close_ends(&r);
+    wl_run_destroy(r.run);
+  }
 }
 
 /* Steps count although nobody has looked at the director's pipe before. */
@@ -341,7 +367,7 @@ static void test_pool(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_data_first), cmocka_unit_test(test_refused),
+    cmocka_unit_test(test_data_first), cmocka_unit_test(test_refused), cmocka_unit_test(test_flops),
     cmocka_unit_test(test_accesses), cmocka_unit_test(test_end),
     cmocka_unit_test(test_side_by_side), cmocka_unit_test(test_ahead), cmocka_unit_test(test_pool),
   };

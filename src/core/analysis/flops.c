@@ -30,9 +30,13 @@ void wl_flops_begin(struct wl_flops *f, unsigned streams) {
   for (unsigned i = streams; i < f->streams; i++) f->told[i].all = true;
 }
 
+bool wl_flops_follows(const struct wl_flops *f, unsigned stream, uint64_t line) {
+  const struct told *t = &f->told[stream];
+  return !t->all && line > (t->rows > 0 ? t->row[t->rows - 1].line : 0);
+}
+
 bool wl_flops_add(struct wl_flops *f, unsigned stream, const struct wl_line_flops *row) {
   struct told *t = &f->told[stream];
-  if (t->all || (t->rows > 0 && t->row[t->rows - 1].line >= row->line)) return false;
   if (t->rows == t->capacity) {
     struct wl_line_flops *grown = wl_grow(t->row, sizeof *grown, &t->capacity, 16);
     if (grown == NULL) return false;

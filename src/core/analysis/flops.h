@@ -18,8 +18,10 @@ void wl_flops_destroy(struct wl_flops *f);
 /* How many of its streams the run has; all, where nobody says. */
 void wl_flops_begin(struct wl_flops *f, unsigned streams);
 
-/* The next line of a stream, of which it tells in ascending order. False: it is not next, or
- * memory ran out. */
+/* Whether a line may come next in a stream, which tells of each once, in ascending order. */
+bool wl_flops_follows(const struct wl_flops *f, unsigned stream, uint64_t line);
+
+/* Takes in a line that follows. False when memory ran out. */
 bool wl_flops_add(struct wl_flops *f, unsigned stream, const struct wl_line_flops *row);
 
 /* The stream has told of all its operations. One that cannot count them never says so. */

@@ -28,7 +28,6 @@ bool wl_roofline(const struct wl_analysis *a, struct wl_roofline *r) {
     struct wl_roofline_level *l = &r->level[i];
     if (l->bytes <= 0 || l->bandwidth <= 0) continue;
     l->most = (double)r->operations / l->bytes * l->bandwidth;
-    if (r->peak > 0 && l->most > r->peak) l->most = r->peak;
     if (r->most > 0 && l->most >= r->most) continue;
     r->most = l->most;
     r->limit = i;

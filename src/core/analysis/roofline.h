@@ -8,7 +8,8 @@
 
 /* One level: the bytes that it has to move, and how many it can in a microsecond; negative: not
  * known. L1 and shared memory move a row of their banks in each wavefront, whatever of it is
- * used. DRAM has what the caches model, empty before. `most`: operations in a microsecond. */
+ * used. DRAM has what the caches model, empty before. `most`: operations in a microsecond that it
+ * alone would allow. */
 struct wl_roofline_level { double bytes, bandwidth, most; };
 
 struct wl_roofline {

@@ -8,7 +8,7 @@
 struct wl_extent { uint64_t lines, sectors; };
 
 struct wl_footprint {
-  uint64_t asked;               /* sectors of all requests: over launch.sectors, how often each is */
+  uint64_t asked;               /* sectors of all requests */
   struct wl_extent warp, block; /* of the warp, the block that has most of either */
   struct wl_extent launch;
 };

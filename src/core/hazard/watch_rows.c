@@ -2,8 +2,8 @@
  *
  * If only barriers of the block order threads, two accesses are ordered if they are in one block
  * and different phases, or by one thread. If the lanes of the same half-warps accessed all words
- * of a row in the same order, each lane finds at its word what the others find at theirs: what holds
- * for one word holds for the row. */
+ * of a row in the same order, each lane finds at its word what the others find at theirs: what
+ * holds for one word holds for the row. */
 #include "core/hazard/watch_touch.h"
 
 /* Whether the lanes of a row, the first of which is t->lane, are in order with what their words

@@ -5,7 +5,8 @@
 
 #include "core/trace/trace_head.h"
 
-static const char *const own[] = {"kernel", "launch", "args", "include", "block", "grid", "n", "blocks"};
+static const char *const own[] = {"kernel", "launch", "args", "include",
+                                  "block",  "grid",   "n",    "blocks"};
 
 bool wl_cuda_setting_is_own(const char *name) {
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)

@@ -241,6 +241,32 @@ static bool put_division(struct wl_body *b, struct wl_ir_part name, struct wl_ir
   return true;
 }
 
+/* Conversions of floating point to whole numbers: a device gives the nearest number where there is
+ * none, and cuts narrow ones off from 32 bits. What is no number becomes 0, or with 64 bits on
+ * either side the highest bit alone. Source: an H100. Returns whether it was one. */
+static bool put_conversion(struct wl_body *b, struct wl_ir_part name, struct wl_ir_part rest) {
+  bool is_signed = wl_ir_begins(rest, "fptosi ");
+  if (!is_signed && !wl_ir_begins(rest, "fptoui ")) return false;
+  struct wl_ir_part of = wl_ir_skip(rest, 7), type = wl_ir_type(&of);
+  const char *to = wl_ir_find(of, " to i");
+  bool narrow = wl_ir_is(type, "float");
+  if (to == NULL || (!narrow && !wl_ir_is(type, "double"))) return false;
+  unsigned bits = wl_ir_number((struct wl_ir_part){to, (size_t)(of.at + of.size - to)}, " to i");
+  if (bits != 8 && bits != 16 && bits != 32 && bits != 64) return false;
+  unsigned wide = bits < 32 ? 32 : bits, n = b->a->temporary;
+  int t = (int)type.size, v = (int)(to - of.at), own = (int)name.size;
+  FILE *f = b->a->out;
+  b->a->temporary += 3;
+  fprintf(f, "  %%wl.%u = call i%u @llvm.fpto%ci.sat.i%u.f%u(%.*s %.*s)\n", n, wide,
+          is_signed ? 's' : 'u', wide, narrow ? 32 : 64, t, type.at, v, of.at);
+  fprintf(f, "  %%wl.%u = fcmp uno %.*s %.*s, %.*s\n", n + 1, t, type.at, v, of.at, v, of.at);
+  fprintf(f, "  %%wl.%u = select i1 %%wl.%u, i%u %s, i%u %%wl.%u\n", n + 2, n + 1, wide,
+          wide == 64 ? "-9223372036854775808" : narrow ? "0" : "-2147483648", wide, n);
+  fprintf(f, "  %.*s = %s i%u %%wl.%u to i%u\n", own, name.at, bits < wide ? "trunc" : "bitcast",
+          wide, n + 2, bits);
+  return true;
+}
+
 /* Whether a value is used, other than by debuggers. */
 static bool is_used(const struct wl_body *b, struct wl_ir_part name) {
   for (const char *at = b->f->body; at < b->f->end;) {
@@ -339,6 +365,54 @@ static void put_edges(struct wl_body *b, struct wl_ir_part terminator) {
   fprintf(b->a->out, "  call void @wl_edge(i32 %u)\n", codes[0]);
 }
 
+/* Past words that say what of the arithmetic may be changed. */
+static struct wl_ir_part skip_flags(struct wl_ir_part p) {
+  static const char *const flags[] = {"fast ", "nnan ", "ninf ",     "nsz ",
+                                      "arcp ", "afn ",  "contract ", "reassoc "};
+  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+    if (wl_ir_begins(p, flags[i])) p = wl_ir_skip(p, strlen(flags[i])), i = (size_t)-1;
+  return p;
+}
+
+static bool is_float(struct wl_ir_part type) {
+  return wl_ir_is(type, "float") || wl_ir_is(type, "double") || wl_ir_is(type, "half");
+}
+
+/* Float operations of a call: functions of the compiler and of libm that give a float are 1, fma
+ * is 2. */
+static unsigned called_flops(const struct wl_body *b, struct wl_ir_part line) {
+  const char *at = memchr(line.at, '@', line.size), *end = line.at + line.size;
+  if (at == NULL || at - line.at < 8 || at[-1] != ' ') return 0;
+  const char *from = at - 1;
+  while (from > line.at && from[-1] != ' ') from--;
+  struct wl_ir_part name = wl_ir_name(at, end);
+  bool own = wl_program_function(b->a, name) != NULL || wl_ir_begins(name, "@wl_rt_");
+  if (own || !is_float((struct wl_ir_part){from, (size_t)(at - 1 - from)})) return 0;
+  bool fused = wl_ir_begins(name, "@llvm.fma.") || wl_ir_begins(name, "@llvm.fmuladd.") ||
+               wl_ir_is(name, "@fma") || wl_ir_is(name, "@fmaf");
+  return fused ? 2 : 1;
+}
+
+/* Float operations of an instruction. */
+static unsigned flops_of(const struct wl_body *b, struct wl_ir_part rest) {
+  static const char *const words[] = {"fadd ", "fsub ", "fmul ", "fdiv ", "frem "};
+  if (wl_ir_begins(rest, "call ")) return called_flops(b, rest);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    if (!wl_ir_begins(rest, words[i])) continue;
+    struct wl_ir_part p = skip_flags(wl_ir_skip(rest, strlen(words[i])));
+    return *p.at == '<' ? (unsigned)strtoul(p.at + 1, NULL, 10) : 1;
+  }
+  return 0;
+}
+
+static void put_flops(const struct wl_body *b, struct wl_ir_part rest, uint32_t dbg) {
+  unsigned operations = flops_of(b, rest);
+  struct wl_cuda_site site = {0};
+  if (operations == 0) return;
+  if (dbg != 0) wl_place_find(b->a, dbg, false, &site);
+  fprintf(b->a->out, "  call void @wl_compute(i32 %u, i32 %u)\n", operations, site.line);
+}
+
 static bool is_terminator(struct wl_ir_part rest) {
   static const char *const words[] = {"br ",     "switch ", "ret ",       "unreachable",
                                       "invoke ", "resume ", "indirectbr "};
@@ -382,11 +456,12 @@ static void put_line(struct wl_body *b, struct wl_ir_part line, bool *begun) {
     else if (wl_ir_begins(rest, "notail ")) rest = wl_ir_skip(rest, 7);
     else break;
   }
+  put_flops(b, rest, dbg);
   if (wl_ir_begins(rest, "load ")) put_load(b, wl_ir_skip(rest, 5), dbg);
   else if (wl_ir_begins(rest, "store ")) put_store(b, wl_ir_skip(rest, 6), dbg);
   else if (wl_ir_begins(rest, "call ")) returns = put_call(b, rest, name, dbg);
   else if (is_terminator(rest)) put_edges(b, rest);
-  else if (name.size > 0 && put_division(b, name, rest)) return;
+  else if (name.size > 0 && (put_division(b, name, rest) || put_conversion(b, name, rest))) return;
   put(b->a->out, line);
   putc('\n', b->a->out);
   if (returns) fputs("  call void @wl_return()\n", b->a->out);
@@ -486,9 +561,17 @@ static void put_tables(struct wl_program *a) {
                                       "wl_return()",
                                       "wl_edge(i32)",
                                       "wl_leave_loop(i32)",
+                                      "wl_compute(i32, i32)",
                                       "wl_kernel(i32)"};
   for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
     fprintf(f, "declare void @%s\n", hooks[i]);
+  for (unsigned i = 0; i < 8; i++) { /* what put_conversion() calls, where it is not there yet */
+    char line[96];
+    unsigned whole = 32u << i % 2, real = 32u << i / 2 % 2;
+    snprintf(line, sizeof line, "@llvm.fpto%ci.sat.i%u.f%u(", i < 4 ? 's' : 'u', whole, real);
+    if (wl_ir_find(all, line) == NULL)
+      fprintf(f, "declare i%u %s%s)\n", whole, line, real == 32 ? "float" : "double");
+  }
 }
 
 /* A line outside of functions: variables of the device go into a section of their own. */

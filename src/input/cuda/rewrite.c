@@ -311,7 +311,9 @@ static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct to
     if (is(t, i, "main") && is(t, i + 1, "(") && i > 0 && t->token[i - 1].kind == WORD)
       r->has_main = true;
     if (is(t, i, "__shared__")) {
-      bool dynamic = (i > 0 && is(t, i - 1, "extern")) || is(t, i + 1, "extern");
+      bool dynamic = is(t, i + 1, "extern");
+      for (size_t n = i; !dynamic && n > 0 && i - n < 8 && t->token[n - 1].kind == WORD; n--)
+        dynamic = is(t, n - 1, "extern"); /* also in front of the type */
       put_range(t, done, k->at, out);
       fputs(dynamic ? "__wl_dynamic_shared__" : "__wl_shared__", out);
       done = k->at + k->size;
@@ -338,6 +340,12 @@ static bool rewrite(struct wl_cuda_rewrite *r, const char *path, const struct to
     if (is(t, i, "__noinline__") && !(i > 0 && is(t, i - 1, "("))) {
       put_range(t, done, k->at, out);
       fputs("__attribute__((noinline))", out);
+      done = k->at + k->size;
+      continue;
+    }
+    if (is(t, i, "alignas") && i > 0 && is(t, i - 1, "__shared__")) {
+      put_range(t, done, k->at, out); /* behind a storage class C has another word */
+      fputs("_Alignas", out);
       done = k->at + k->size;
       continue;
     }

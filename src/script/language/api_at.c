@@ -322,7 +322,7 @@ static void add_offer(lua_State *L, struct offered *o, int arg) {
   number_text(L, arg, "offer()", text);
   if (is_among(text, o->text, o->count)) return;
   if (o->count == WL_MAX_ANSWERS)
-    wl_raise(L, WL_SOURCE_SPAN_CALL, "leave out choices that nobody would pick",
+    wl_raise(L, WL_SOURCE_SPAN_CALL, "leave out unlikely choices",
              "offer(): more than %d different numbers", WL_MAX_ANSWERS);
   memcpy(o->text[o->count], text, sizeof text);
   unsigned k = o->count++;

@@ -86,7 +86,7 @@ static void refuse_name(lua_State *L, const struct wl_setting *s) {
   bool array = strlen(s->name) == 1 && strchr("gsc", *s->name);
   const char *hint = array && wl_type_find(s->value, &type)
                          ? "the arrays of -e are of float; a script can have others"
-                         : "g, s, c, tid and the names of the language stand for themselves";
+                         : "g, s, c, tid and the names of the language cannot be set";
   wl_raise_setting(L, hint, "the name \"%.64s\" is taken", s->name);
 }
 

@@ -202,9 +202,11 @@ static bool take_flops(const struct wl_run *run, struct wl_pipe *pipe, unsigned 
   if (size == 0) wl_flops_close(flops, stream);
   for (const uint8_t *end = at + size; at < end; at += sizeof row) {
     memcpy(&row, at, sizeof row);
-    if (row.line == 0 || row.line > run->lines || row.operations > INT64_MAX / WL_MAX_WORKERS ||
-        !wl_flops_add(flops, stream, &row))
+    if (!wl_flops_follows(flops, stream, row.line) || row.line > run->lines ||
+        row.operations > INT64_MAX / WL_MAX_WORKERS / run->lines)
       return refuse(&pipe->diag, "bad float operations");
+    if (!wl_flops_add(flops, stream, &row))
+      return wl_diag_refused(&pipe->diag, "not enough memory for a trace");
   }
   return true;
 }
@@ -231,7 +233,7 @@ static bool take_data(const struct wl_run *run, struct wl_pipe *pipe, uint32_t k
   bool director = worker == run->workers; /* it runs all when one process does */
   if (run->restarted && !director) return true; /* comes again */
   if (run->active == 0 || director != (run->active == 1))
-    return refuse(&pipe->diag, "steps from nobody who runs");
+    return refuse(&pipe->diag, "steps of a worker that does not run");
   unsigned stream = director ? 0 : worker;
   return kind == WL_FRAME_STEPS   ? take_steps(run, pipe, stream, data, size)
          : kind == WL_FRAME_FLOPS ? take_flops(run, pipe, stream, data, size)
@@ -263,7 +265,7 @@ static bool take_program(struct wl_run *run, struct wl_pipe *pipe, uint32_t kind
     good = take_blocks(of, pipe, data, size);
     of->blocks_done = pipe->blocks;
   } else {
-    refuse(&pipe->diag, "what nobody understands");
+    refuse(&pipe->diag, "an invalid message");
   }
   if (!good) run->diag = pipe->diag;
   return good;
@@ -276,7 +278,7 @@ static bool take_control(struct wl_run *run, uint32_t kind, const uint8_t *data,
     case WL_FRAME_RESTART: return take_restart(run);
     case WL_FRAME_FAILED: return take_diag(run, data, size);
     case WL_FRAME_DONE: return take_done(run);
-    default: return refuse(&run->diag, "what nobody understands");
+    default: return refuse(&run->diag, "an invalid message");
   }
 }
 
@@ -316,7 +318,7 @@ static bool empty_data(const struct wl_run *run, struct wl_pipe *pipe) {
   for (struct wl_frame f; fine && next_frame(pipe, at, &f, &fine); at += sizeof f + f.size) {
     bool data = f.kind == WL_FRAME_STEPS || f.kind == WL_FRAME_BLOCKS || f.kind == WL_FRAME_FLOPS;
     fine = data ? take_data(run, pipe, f.kind, pipe->buffer + at + sizeof f, f.size)
-                : refuse(&pipe->diag, "what nobody understands");
+                : refuse(&pipe->diag, "an invalid message");
   }
   if (fine) take_out(pipe, at);
   pipe->refused = !fine;
@@ -377,7 +379,7 @@ bool wl_receive_read(struct wl_run *run, struct wl_pipe *pipe) {
   if (run->options.program != NULL && pipe == &run->data[run->workers])
     return empty_program(run, pipe);
   if (run->options.program != NULL)
-    return n == 0 || refuse(&run->diag, "what nobody understands");
+    return n == 0 || refuse(&run->diag, "an invalid message");
   if (empty_data(run, pipe)) return gather(run);
   run->diag = pipe->diag;
   return false;

@@ -19,7 +19,7 @@ struct wl_line_sums {
   double hit_rate;              /* of its loads in L1; negative: it has none, or nobody looked */
 };
 
-/* Those of a line, added up; what caches do with it, as far as the analysis knows (NULL: nothing). */
+/* Those of a line, added up, and what caches do with it: NULL knows nothing of them. */
 struct wl_line_sums wl_line_sums(const struct wl_analysis *a, const struct wl_line_cost *l);
 
 /* Of a line that costs nothing. */

@@ -16,10 +16,10 @@
 #include "words/memory_chart.h"
 
 enum {
-  ROWS = WL_ROOFLINE_LEVELS + 1, /* of the table at most, with its head */
+  ROWS = WL_ROOFLINE_LEVELS + 2, /* of the table at most, with its head and arithmetic */
   LEVEL = 2, BYTES = 27, PER_BYTE = 37, MOST = 53, TIME = 64, /* where columns begin or end */
   LABEL = 11,
-  LEAST = 6, MOST_HIGH = 18, /* rows of the picture */
+  LEAST = 5, MOST_HIGH = 18, /* rows of the picture */
   AXIS = 13,                 /* columns of what stands at its left */
   WIDEST = 84,
   TEXT = 192,
@@ -64,17 +64,33 @@ static void sum_text(const struct wl_roofline *r, char text[TEXT]) {
            wl_format_count(r->operations, count));
 }
 
-/* That the bounds say nothing, or are for some of the chip; "": neither. */
-static void note_text(struct wl_session *m, char text[TEXT]) {
+/* What has to be known of the bounds; "": nothing. */
+static void note_text(struct wl_session *m, const struct wl_roofline *r, char text[TEXT]) {
   struct wl_time_bound b;
   const struct wl_cache_model *model = wl_caches_model(wl_analysis_caches(m->analysis));
   bool tells = wl_time_bound(m->analysis, &b) && b.tells;
   text[0] = '\0';
   if (!tells) snprintf(text, TEXT, "too short: any launch takes longer than these bounds");
   size_t used = strlen(text);
+  if (r->limit == WL_ROOF_DRAM)
+    used += (size_t)snprintf(text + used, TEXT - used, "%sDRAM: if caches are empty before",
+                             used ? "; " : "");
   if (model->blocks < model->sms)
     snprintf(text + used, TEXT - used, "%s%u of %u SMs have a block", used ? "; " : "",
              (unsigned)model->blocks, model->sms);
+}
+
+/* What a row allows at most, and what that takes at least. */
+static void draw_rate(const struct wl_roofline *r, struct wl_canvas *c, struct wl_rect at, int y,
+                      double most, bool limit) {
+  enum wl_style style = limit ? WL_STYLE_STRONG : WL_STYLE_TEXT;
+  char text[WL_CHART_TEXT];
+  wl_canvas_right(c, at.x + MOST, y, style, rate_text(most, text));
+  if (at.w < TIME) return;
+  wl_canvas_right(c, at.x + TIME, y, style,
+                  wl_chart_number(WL_CHART_TIME, (double)r->operations / most, text));
+  if (limit && at.w >= TIME + 11)
+    wl_canvas_text(c, at.x + TIME + 2, y, WL_STYLE_DIM, "the limit");
 }
 
 static void draw_table(const struct wl_roofline *r, struct wl_canvas *c, struct wl_rect at) {
@@ -95,13 +111,12 @@ static void draw_table(const struct wl_roofline *r, struct wl_canvas *c, struct 
     wl_canvas_right(c, at.x + BYTES, y, style, wl_format_bytes((uint64_t)l->bytes, text));
     snprintf(text, sizeof text, "%.3g", per_byte(r, i));
     wl_canvas_right(c, at.x + PER_BYTE, y, style, text);
-    wl_canvas_right(c, at.x + MOST, y, style, rate_text(l->most, text));
-    if (at.w >= TIME)
-      wl_canvas_right(c, at.x + TIME, y, style,
-                      wl_chart_number(WL_CHART_TIME, (double)r->operations / l->most, text));
-    if (limit && at.w >= TIME + 11)
-      wl_canvas_text(c, at.x + TIME + 2, y, WL_STYLE_DIM, "the limit");
+    draw_rate(r, c, at, y, l->most, limit);
   }
+  if (++y >= at.y + at.h) return;
+  bool limit = r->limit == WL_ROOF_ATOMICS;
+  wl_canvas_text(c, at.x + LEVEL, y, limit ? WL_STYLE_STRONG : WL_STYLE_TEXT, "arithmetic");
+  draw_rate(r, c, at, y, r->peak, limit);
 }
 
 /* The picture, in logarithms of 2. */
@@ -141,7 +156,7 @@ static void draw_slope(const struct wl_roofline *r, struct wl_canvas *c, const s
 /* Beside another letter where they would be one. */
 static void draw_letter(const struct wl_roofline *r, struct wl_canvas *c, const struct plane *p,
                         enum wl_roof i) {
-  int x = column_of(p, per_byte(r, i)), y = row_of(p, r->level[i].most);
+  int x = column_of(p, per_byte(r, i)), y = row_of(p, fmin(r->level[i].most, r->peak));
   for (uint32_t code; (code = wl_canvas_cell(c, x, y)->code) < 128 && code > ' ' && code != '-' &&
                       code != '.' && x + 1 < p->r.x + p->r.w;)
     x++;
@@ -189,12 +204,12 @@ void wl_view_roof(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
     wl_view_elsewhere(m, c, r, why);
     return;
   }
-  int table = 1, y = r.y, end = r.y + r.h;
+  int table = 2, y = r.y, end = r.y + r.h;
   for (enum wl_roof i = 0; i < WL_ROOFLINE_LEVELS; i++) table += stands(&roof, i);
   sum_text(&roof, text);
   wl_draw_clauses(c, r.x, y++, r.w, WL_STYLE_STRONG, text);
   measured_text(m, text);
-  note_text(m, note);
+  note_text(m, &roof, note);
   bool noted = *note && end - y > table, measured = *text && end - y > table + noted;
   int high = end - y - table - measured - noted;
   if (high >= LEAST && r.w > 2 * AXIS) {
@@ -231,7 +246,7 @@ void wl_say_roof(struct wl_session *m, const struct wl_prose *p) {
       wl_say(p, "%s: %s, %.3g operations for a byte, at most %s", wl_roofs[i].title,
              wl_format_bytes((uint64_t)roof.level[i].bytes, bytes), per_byte(&roof, i),
              rate_text(roof.level[i].most, most));
-  note_text(m, text);
+  note_text(m, &roof, text);
   if (*text) wl_say(p, "%s", text);
   measured_text(m, text);
   if (*text) wl_say(p, "Measured bandwidth: %s", text);

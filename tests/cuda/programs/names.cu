@@ -5,6 +5,7 @@
 // prints: 3D 7
 // prints: called 5
 // prints: tile 32
+// prints: dynamic 31
 // prints: half 0x3c00
 // prints: by pointer 42 42
 // 1 add global.store.requests 1
@@ -22,6 +23,12 @@ __global__ void tiles(int *out) {
   cg::coalesced_group same = cg::labeled_partition(cg::coalesced_threads(), threadIdx.x % 2);
   if (t.thread_rank() == 0) out[0] = t.size(), out[1] = same.size();
 }
+__global__ void dynamic(int *out) {
+  extern float __shared__ last[];
+  last[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  out[threadIdx.x] = (int)last[31 - threadIdx.x];
+}
 __global__ void store(int *out, const int *nothing, int v) { if (nothing == NULL) out[0] = v; }
 static void call(void *data) { printf("called %d\n", *(int *)data); }
 int main(int argc, char **argv) {
@@ -29,6 +36,9 @@ int main(int argc, char **argv) {
   printf("n %d, loud %d, quiet %d\n", n, checkCmdLineFlag(argc, (const char **)argv, "loud"),
          checkCmdLineFlag(argc, (const char **)argv, "quiet"));
   cudaStream_t s;
+  const float data[2] = {1, 2};
+  cudaSetDevice(gpuDeviceInit(findCudaDevice(argc, (const char **)argv)));
+  if (!compareData(data, data, 2, 0.0f)) return 1;
   checkCudaErrors(cudaDeviceGetStreamPriorityRange(&low, &high));
   checkCudaErrors(cudaStreamCreateWithPriority(&s, cudaStreamNonBlocking, low));
   checkCudaErrors(cudaMalloc(&d, sizeof h));
@@ -53,6 +63,9 @@ int main(int argc, char **argv) {
   tiles<<<1, 32>>>(d);
   checkCudaErrors(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost));
   printf("tile %d\n", h[0]);
+  dynamic<<<1, 32, 128>>>(d);
+  checkCudaErrors(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost));
+  printf("dynamic %d\n", h[0]);
   __half half = __float2half_rz(1.0009f);
   printf("half 0x%x\n", __half_as_ushort(half));
   int *none = NULL, value = 42;

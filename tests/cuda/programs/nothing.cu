@@ -19,6 +19,6 @@ int main(int argc, char **argv) {
     return 2;
   }
   int threads = atoi(argv[1]);
-  cudaMalloc(&d, threads ? 4096 : (size_t)3 << 30);
+  cudaMalloc(&d, threads ? 4096 : (size_t)5 << 30);
   k<<<1, threads ? threads : 32>>>(d);
 }

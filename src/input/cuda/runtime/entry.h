@@ -25,6 +25,8 @@ void wl_return(void);
 void wl_edge(uint32_t code);
 void wl_leave_loop(uint32_t depth);
 void wl_kernel(uint32_t kernel);
+/* A thread makes float operations, on a line of the file; 0: not known. */
+void wl_compute(uint32_t operations, uint32_t line);
 
 /* Memory of the device, and errors by CUDA's numbers. */
 int wl_memory_take(uint64_t bytes, uint64_t *at);

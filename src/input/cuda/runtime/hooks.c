@@ -35,7 +35,8 @@ static void elsewhere(uint64_t address, uint32_t site, bool store) {
   if (image && !store) return;
   wl_now->site = site;
   if (address < 65536)
-    wl_cuda_fail(WL_SCRIPT, site, wl_memory_hint("a pointer is null: was cudaMalloc() called for it?"),
+    wl_cuda_fail(WL_SCRIPT, site,
+                 wl_memory_hint("a pointer is null: was cudaMalloc() called for it?"),
                  "a null pointer is %s", store ? "written to" : "read from");
   uint64_t shared = (uint64_t)(uintptr_t)__start_wl_shared;
   uint64_t shared_end = (uint64_t)(uintptr_t)__stop_wl_shared;

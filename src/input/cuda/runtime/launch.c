@@ -107,8 +107,9 @@ int wl_launch_run(void (*call)(void *), void *of) {
   if (error != 0) {
     const uint32_t *g = l->grid, *b = l->extent;
     snprintf(refused, sizeof refused,
-             "a launch of %.40s is refused, as on a GPU: grid %u, %u, %u, block %u, %u, %u and %llu "
-             "bytes", l->name, g[0], g[1], g[2], b[0], b[1], b[2], (unsigned long long)l->dynamic);
+             "a launch of %.40s is refused, as on a GPU: grid %u, %u, %u, block %u, %u, %u and "
+             "%llu bytes",
+             l->name, g[0], g[1], g[2], b[0], b[1], b[2], (unsigned long long)l->dynamic);
     return error;
   }
   l->number = ++launches;
@@ -129,6 +130,7 @@ int wl_launch_run(void (*call)(void *), void *of) {
   for (uint64_t b = 0; b < blocks; b++) run_block((uint32_t)b);
   wl_printed_end();
   wl_steps_flush();
+  wl_flops_send();
   return 0;
 }
 

@@ -17,6 +17,7 @@ const char *wl_launch_refused(void); /* why a launch was not made; "": each was 
 void wl_launch_arguments_begin(void);
 void wl_steps_flush(void); /* sends what waits */
 void wl_block_done(void);  /* … with one block more */
+void wl_flops_send(void);  /* the float operations of the launch, which begin anew */
 void wl_printed_begin(void);
 void wl_printed_end(void);
 

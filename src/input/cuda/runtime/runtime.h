@@ -21,9 +21,8 @@ struct wl_cuda_setup {
   size_t memory;            /* bytes of device memory */
   uint32_t blocks;          /* of each launch that are recorded; 0: all */
   uint32_t launch;          /* the launch that is shown, from 1; 0: the first of `kernel` */
-  char kernel[96];          /* "": of any */
-  char file[256];
-  bool attended, lockstep;
+  char kernel[96], file[256]; /* kernel "": any */
+  bool attended;
 };
 extern struct wl_cuda_setup wl_setup;
 
@@ -37,7 +36,6 @@ uint32_t wl_last_site(void); /* of what the thread that runs has touched; 0: non
 void wl_cuda_check_memory(void); /* … where it has used up its memory */
 void wl_cuda_check_time(void); /* ends the process: its time is over */
 extern volatile int wl_time_over;
-
 void wl_frame_send(int fd, uint32_t kind, const void *data, size_t size);
 void wl_printed_flush(void); /* what kernels have printed goes behind what the host has */
 ssize_t wl_printed_take(void *cookie, const char *text, size_t size); /* of a stream */
@@ -104,8 +102,7 @@ struct wl_thread {
 struct wl_lane_notes { struct wl_noted *entry; uint32_t used, taken; };
 enum { WL_LOG_MOST = 2048 };
 
-extern struct wl_thread *wl_now; /* NULL: the host runs */
-extern struct wl_thread *wl_threads;
+extern struct wl_thread *wl_threads, *wl_now; /* the latter NULL: the host runs */
 extern struct wl_lane_notes wl_notes[WL_LANES]; /* of the warp that runs */
 void wl_threads_make(uint32_t count);
 void wl_fiber_resume(struct wl_thread *t, struct wl_lane_notes *log);

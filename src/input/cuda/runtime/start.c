@@ -79,7 +79,8 @@ static void at_end(int status, void *of) {
   if (wl_launch_count() == 0)
     wl_cuda_fail(WL_SCRIPT, 0,
                  wl_launch_refused()[0] ? wl_launch_refused()
-                 : wl_memory_hint("does it want arguments (args=), or a file, which it cannot read?"),
+                 : wl_memory_hint("does it want arguments (args=), or a file, which it "
+                                  "cannot read?"),
                  "the program ends%s and has launched no kernel", with);
   wl_ended = true;
   wl_in_kernel = false;
@@ -96,7 +97,8 @@ static void read_setup(void) {
   unsigned attended = 0;
   if (text == NULL ||
       sscanf(text, "%d,%d,%lf,%llu,%llu,%u,%u,%u", &wl_setup.control, &wl_setup.data,
-             &wl_setup.seconds, &accesses, &memory, &wl_setup.launch, &attended, &wl_setup.blocks) != 8) {
+             &wl_setup.seconds, &accesses, &memory, &wl_setup.launch, &attended,
+             &wl_setup.blocks) != 8) {
     static const char words[] = "this program is run by warplens\n";
     ssize_t n = write(STDERR_FILENO, words, sizeof words - 1);
     _exit(n < 0 ? 1 : 2);

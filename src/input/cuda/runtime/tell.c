@@ -7,6 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "core/analysis/flops.h"
+#include "input/cuda/runtime/entry.h"
 #include "input/cuda/runtime/launches.h"
 #include "script/machine/alloc_or_die.h"
 #include "script/machine/protocol.h"
@@ -54,6 +56,32 @@ void wl_step_send(struct wl_step *step) {
 }
 
 void wl_block_done(void) { blocks_done++; }
+
+/* ---- float operations ---- */
+
+static uint64_t *flops; /* by line */
+static uint32_t flop_lines;
+
+void wl_compute(uint32_t operations, uint32_t line) {
+  if (wl_now == NULL) return;
+  if (line == 0) line = wl_cuda_kernels[wl_launch.kernel].line;
+  if (line >= flop_lines) {
+    uint32_t lines = line + 1024;
+    flops = wl_alloc_or_die(realloc(flops, lines * sizeof *flops));
+    memset(flops + flop_lines, 0, (lines - flop_lines) * sizeof *flops);
+    flop_lines = lines;
+  }
+  flops[line] += operations;
+}
+
+void wl_flops_send(void) {
+  for (uint32_t i = 1; i < flop_lines; i++) {
+    struct wl_line_flops row = {i, flops[i]};
+    if (flops[i] > 0) wl_frame_send(wl_setup.data, WL_FRAME_FLOPS, &row, sizeof row);
+    flops[i] = 0;
+  }
+  wl_frame_send(wl_setup.data, WL_FRAME_FLOPS, NULL, 0);
+}
 
 /* ---- what it prints ---- */
 

@@ -81,7 +81,9 @@ static void send_access(struct wl_step *s) {
   wl_launch.accesses += (unsigned)__builtin_popcount(s->access.mask);
   if (wl_launch.accesses > wl_setup.accesses) {
     wl_now = NULL;
-    wl_cuda_fail(WL_LIMIT, 0, "make the problem smaller, record less (blocks=100), or raise the limit (--accesses)",
+    wl_cuda_fail(WL_LIMIT, 0,
+                 "make the problem smaller, record less (blocks=100), or raise the limit "
+                 "(--accesses)",
                  "more than %llu accesses in one launch, counting every lane",
                  (unsigned long long)wl_setup.accesses);
   }
@@ -162,6 +164,7 @@ static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
   if (n > 1 && copy && whole && global) total = whole;
   if (n > 1 && total > 8 && !store) total = 16;
   if (n > 1 && total > 4 && total < 8 && copy && !store) total = 8;
+  if (n > 1 && total < 4 && align >= 4 && copy && !store) total = 4;
   if (n == 1 || (total != 4 && total != 8 && total != 16)) return 1;
   *width = total;
   return n;
