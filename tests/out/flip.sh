@@ -128,9 +128,9 @@ function kernel()
 end
 LUA
 printf '7\n' >keys
-"$warplens" show chip.lua --keys=keys >shown && has 'in turn 0 %'
+"$warplens" show chip.lua --keys=keys >shown && has 'model 0 %'
 printf '7\nC\n' >keys
-"$warplens" show chip.lua --keys=keys >shown && has 'in turn 50 %' && has 'H200 → H100 PCIe'
+"$warplens" show chip.lua --keys=keys >shown && has 'model 50 %' && has 'H200 → H100 PCIe'
 "$warplens" diff chip.lua --arch=9.0,h100pcie >shown
 has 'hit rate  *0.0%  *50.0%'
 cp narrow.lua lesson.lua
@@ -197,7 +197,7 @@ has 'How many lanes store' && has '^   float output\[64\] in global memory$'
 "$warplens" show transpose --step=73 --present --keys=none --size=60x15 >shown
 has '^   A 1  *B 2$' && lacks '██'
 "$warplens" show transpose --step=73 --present --keys=none --size=120x40 >shown
-has '^   A     ████  *B ████████████  *C ████████████$'
+has '^  *████  *████████████  *████    ████$' # digits of four cells for a dot
 
 # The text of a question may answer another one.
 cat >branch.lua <<'LUA'
