@@ -40,8 +40,8 @@ static unsigned range(uint64_t first, uint64_t end, struct wl_lookup out[WL_LANE
     uint64_t begin = line * WL_CACHE_LINE;
     unsigned from = first > begin ? (unsigned)(first - begin) / 4 : 0;
     unsigned to = end - begin < WL_CACHE_LINE ? (unsigned)(end - begin) / 4 : WL_CACHE_LINE / 4;
-    out[count++] = (struct wl_lookup){line, (uint32_t)((UINT64_C(1) << to) - 1) & UINT32_MAX << from,
-                                      0};
+    uint32_t words = (uint32_t)((UINT64_C(1) << to) - 1) & UINT32_MAX << from;
+    out[count++] = (struct wl_lookup){line, words, 0};
   }
   return count;
 }

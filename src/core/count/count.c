@@ -66,7 +66,8 @@ bool wl_tags_known(const struct wl_arch *arch, const struct wl_access *a) {
   uint64_t some = a->address[__builtin_ctz(a->mask)], differ = 0;
   bool ends = wl_access_monotone(a);
   if (ends) differ = a->address[0] ^ a->address[WL_LANES - 1];
-  for (unsigned i = 0; !ends && a->mask == UINT32_MAX && i < WL_LANES; i++) differ |= a->address[i] ^ some;
+  for (unsigned i = 0; !ends && a->mask == UINT32_MAX && i < WL_LANES; i++)
+    differ |= a->address[i] ^ some;
   for (unsigned i = 0; a->mask != UINT32_MAX && i < WL_LANES; i++)
     differ |= (a->address[i] ^ some) & -(uint64_t)(a->mask >> i & 1);
   /* Where local memory lies is not known, but each word of it fills a line. */

@@ -49,9 +49,9 @@ struct wl_atoms {
   uint32_t crowd;
 };
 
-/* Cells side by side. As long as halves of warps touch all of them at once, lane after lane, each is
- * as `whole`, which is the first, with lanes that count on; then they are split, and have memory of
- * their own. */
+/* Cells side by side. As long as halves of warps touch all of them at once, lane after lane, each
+ * is as `whole`, which is the first, with lanes that count on; then they are split, and have memory
+ * of their own. */
 enum { WL_ROW_CELLS = 16 };
 struct wl_shadow_row {
   struct wl_hazard_cell whole;

@@ -52,8 +52,8 @@ static bool write_row(const struct wl_touch *t, struct wl_hazard_cell *c) {
   return true;
 }
 
-/* The row that half a warp, from t->lane on, touches word by word, and nothing else. NULL: none that
- * is not split. */
+/* The row that half a warp, from t->lane on, touches word by word, and nothing else. NULL: none
+ * that is not split. */
 static struct wl_shadow_row *row_of(const struct wl_touch *t, const struct wl_step *s,
                                     const uint64_t *address) {
   const struct wl_array *a = &t->w->head->array[t->array];

@@ -170,7 +170,9 @@ static void note_touched(struct wl_touched *touch, enum wl_touched_kind kind,
   uint64_t by = a->offset[1] - a->offset[0];
   bool together = a->even && (by == 0 || by == size); /* lanes side by side, or at one word */
   if (!together) wl_touched_note_lanes(touch, kind, a->view->memory, a->offset, lanes, size);
-  else wl_touched_note(touch, kind, a->view->memory + a->offset[0], by == 0 ? size : size * WL_LANES);
+  else
+    wl_touched_note(touch, kind, a->view->memory + a->offset[0],
+                    by == 0 ? size : size * WL_LANES);
 }
 
 /* Before the access: `read`, or `write`s in one of two ways, or both. */

@@ -14,8 +14,8 @@ enum wl_tag { WL_V_NIL, WL_V_FALSE, WL_V_TRUE, WL_V_INTEGER, WL_V_FLOAT, WL_V_RE
 struct wl_lanes {
   uint64_t v[WL_LANES];
   uint8_t tag[WL_LANES];
-  bool even; /* known of all lanes, active or not: they have one tag, and each number is as far from
-              * the one before as that of lane 1 from that of lane 0. Who changes a lane clears it */
+  bool even; /* known of all lanes, active or not: they have one tag, and each number is as far
+              * from the one before as that of lane 1 from that of lane 0. A change clears it */
 };
 
 /* What lives outside the kernel and is the same to all lanes. */
