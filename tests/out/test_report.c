@@ -158,7 +158,7 @@ static void source_lines_have_their_text_and_figures(void **state) {
   json_t *line = json_array_get(lines, 1);
   char *item = json_dumps(line, JSON_COMPACT);
   assert_string_equal(
-    item, "{\"global\":{\"store\":{\"active_lanes\":4096,\"bytes_asked\":16384,"
+    item, "{\"flops\":null,\"global\":{\"store\":{\"active_lanes\":4096,\"bytes_asked\":16384,"
           "\"bytes_moved\":16384,\"ideal_sectors\":512,\"instructions\":128,\"lines\":128,"
           "\"requests\":128,\"sectors\":512,\"tag_wavefronts\":128,\"wavefronts\":128,"
           "\"ways\":1}},\"line\":7,"

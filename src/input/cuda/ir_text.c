@@ -55,6 +55,11 @@ struct wl_ir_part wl_ir_operand(struct wl_ir_part *p) {
   return one;
 }
 
+static size_t past_stars(struct wl_ir_part p, size_t n) {
+  while (n < p.size && p.at[n] == '*') n++;
+  return n;
+}
+
 struct wl_ir_part wl_ir_type(struct wl_ir_part *p) {
   size_t n = p->size > 0 && strchr("([{<", *p->at) != NULL ? 0 : reach(*p, " ,)");
   if (n == 0 && p->size > 0) { /* a bracket, what is in it, and stars */
@@ -62,7 +67,12 @@ struct wl_ir_part wl_ir_type(struct wl_ir_part *p) {
     n = 1 + reach(rest, "");
     n += n < p->size;
   }
-  while (n < p->size && p->at[n] == '*') n++;
+  n = past_stars(*p, n);
+  if (n + 1 < p->size && p->at[n] == ' ' && p->at[n + 1] == '(') { /* arguments of a function */
+    struct wl_ir_part rest = {p->at + n + 2, p->size - n - 2};
+    size_t end = n + 2 + reach(rest, "") + 1;
+    if (past_stars(*p, end) > end) n = past_stars(*p, end); /* which a pointer points to */
+  }
   struct wl_ir_part type = {p->at, n};
   *p = wl_ir_skip(*p, n);
   return type;
