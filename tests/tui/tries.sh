@@ -35,7 +35,7 @@ over() {
 
 open_terminal
 try 1
-until_text 'variant shared'
+until_text 'variant=shared'
 settled # what costs most is known when all has run
 press w
 until_text '^ \? How many wavefronts'
