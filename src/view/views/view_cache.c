@@ -262,31 +262,36 @@ static void draw_legend(const struct scene *s, struct wl_canvas *c, struct wl_re
   }
 }
 
-/* Bytes of an array that L2 has had to hold by the end of the launch. */
-static uint64_t bytes_in_l2(const struct scene *s, unsigned array) {
+/* Bytes of an array that L2 has had to hold by the end of the launch; at most these where sectors
+ * are stored, maybe more than once: that is set in `bound`. */
+static uint64_t bytes_in_l2(const struct scene *s, unsigned array, bool *bound) {
   struct wl_cache_site all =
     wl_caches_sum(wl_analysis_caches(s->m->analysis), 0, (uint16_t)array);
-  uint64_t bytes = (all.l2.dram + all.l2.writes + all.l2.atomics) * WL_CACHE_SECTOR;
+  uint64_t stored = all.l2.writes + all.l2.atomics;
+  uint64_t bytes = (all.l2.dram + stored) * WL_CACHE_SECTOR;
+  if (stored > 0) *bound = true;
   return bytes < s->head->array[array].bytes ? bytes : s->head->array[array].bytes;
 }
 
-/* "L2  32.8 kB of 60 MiB, whole launch", and a bar of these by array, with the bytes of each. */
+/* "L2  ≤ 32.8 kB of 60 MiB, whole launch", and a bar of these by array, with the bytes of each. */
 static void draw_l2(const struct scene *s, struct wl_canvas *c, struct wl_rect r, int y) {
   enum { LABEL = 4, TEXT = 34 };
   char text[96], bytes[16], size[16];
   uint64_t all = 0;
+  bool bound = false;
   for (unsigned i = 0; i < s->head->arrays; i++)
-    if (s->head->array[i].space == WL_GLOBAL) all += bytes_in_l2(s, i);
+    if (s->head->array[i].space == WL_GLOBAL) all += bytes_in_l2(s, i, &bound);
   wl_canvas_text(c, r.x, y, WL_STYLE_DIM, "L2");
   wl_format_size(wl_session_target(s->m).chip->l2_kib.value * 1024, size);
-  snprintf(text, sizeof text, "%s of %s, whole launch", wl_format_bytes(all, bytes), size);
+  snprintf(text, sizeof text, "%s%s of %s, whole launch", bound ? "≤ " : "",
+           wl_format_bytes(all, bytes), size);
   int x = wl_canvas_fit(c, r.x + LABEL, y, r.w - LABEL, WL_STYLE_TEXT, text) + 2;
   int from = x > r.x + LABEL + TEXT ? x : r.x + LABEL + TEXT, room = r.x + r.w - from;
   uint64_t before = 0;
   for (unsigned i = 0; i < s->head->arrays && all > 0 && room > 8; i++) {
     if (s->head->array[i].space != WL_GLOBAL) continue;
     char letter[2] = {letter_of(s->head, i), '\0'};
-    uint64_t mine = bytes_in_l2(s, i);
+    uint64_t mine = bytes_in_l2(s, i, &bound);
     int a = from + (int)((double)before / (double)all * room);
     before += mine;
     int b = from + (int)((double)before / (double)all * room);
