@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -243,38 +244,67 @@ static void take_errors(struct child *c) {
   give_up(c);
 }
 
-static bool is_two_dimensional(const char *text) {
-  return strstr(text, "threadIdx.y") != NULL || strstr(text, "blockIdx.y") != NULL;
-}
-
 /* The length of a file without main is a parameter of the screen. */
 static void add_length(struct wl_cuda_rewrite *r, uint64_t initial, uint64_t now) {
   if (r->params == WL_MAX_PARAMS) return;
   struct wl_param *p = &r->param[r->params++];
   *p = (struct wl_param){.name = "n", .kind = WL_PARAM_INTEGER, .min = 1, .max = 1 << 30, .step = 1,
-                         .help = "elements of each array, and each whole number"};
+                         .help = "length of arrays, and what integers are"};
   snprintf(p->initial, sizeof p->initial, "%llu", (unsigned long long)initial);
   snprintf(p->value, sizeof p->value, "%llu", (unsigned long long)now);
+}
+
+/* Numbers that kernels of a file without main are given: the settings of such names. */
+static void put_numbers(struct child *c, FILE *f) {
+  const struct wl_run_options *o = c->plan->options;
+  for (size_t i = 0; i < o->setting_count; i++) {
+    const struct wl_setting *s = &o->settings[i];
+    if (wl_cuda_setting_is_own(s->name) || !wl_cuda_is_number(o->text, o->size, s->name)) continue;
+    char *end;
+    double value = strtod(s->value, &end);
+    if (end == s->value || *end != '\0' || !isfinite(value)) {
+      wl_diag_fail(&c->diag, WL_USAGE, "%s=%s is no number", s->name, s->value);
+      give_up(c);
+    }
+    fprintf(f, "  wl::alone_set(\"%s\", %.17g);\n", s->name, value);
+    struct wl_cuda_rewrite *r = &c->rewrite;
+    for (unsigned k = 0; k < r->params; k++)
+      if (strcmp(r->param[k].name, s->name) == 0)
+        snprintf(r->param[k].value, sizeof r->param[k].value, "%s", s->value);
+  }
 }
 
 /* A file without main: each kernel that is no template is launched once. */
 static void put_main(struct child *c, FILE *f) {
   const struct wl_run_options *o = c->plan->options;
   const struct wl_cuda_settings *s = &c->settings;
-  bool two = is_two_dimensional(o->text);
-  uint64_t initial = two ? 256 : 1 << 20, n = s->n ? s->n : initial;
-  uint32_t block[3] = {two ? 16 : 256, two ? 16 : 1, 1}, grid[3] = {1, 1, 1};
-  add_length(&c->rewrite, initial, n);
-  if (s->block[0]) memcpy(block, s->block, sizeof block);
-  grid[0] = (uint32_t)((n + block[0] - 1) / block[0]);
-  if (two) grid[1] = (uint32_t)((n + block[1] - 1) / block[1]);
-  if (s->grid[0]) memcpy(grid, s->grid, sizeof grid);
+  struct wl_cuda_rewrite *r = &c->rewrite;
+  uint64_t initial = wl_cuda_is_square(o->text, o->size, s->kernel) ? 256 : 1 << 20;
+  uint64_t n = s->n ? s->n : initial;
+  add_length(r, initial, n);
+  r->params = wl_cuda_integers_of(o->text, o->size, n, r->param, r->params);
   fprintf(f,
-          "\n#line 1 \"(main)\"\nint main() {\n  wl::alone_begin(%lluull, %d, dim3(%u, %u, %u), "
+          "\n#line 1 \"(main)\"\nint main() {\n  wl::alone_begin(%lluull, dim3(%u, %u, %u), "
           "dim3(%u, %u, %u));\n",
-          (unsigned long long)n, two, grid[0], grid[1], grid[2], block[0], block[1], block[2]);
+          (unsigned long long)s->n, s->grid[0], s->grid[1], s->grid[2], s->block[0], s->block[1],
+          s->block[2]);
+  put_numbers(c, f);
   wl_cuda_kernels_of(o->text, o->size, f);
   fputs("  return 0;\n}\n", f);
+}
+
+/* What only files without main are given is refused. */
+static void refuse_shapes(struct child *c) {
+  const struct wl_run_options *o = c->plan->options;
+  for (size_t i = 0; i < o->setting_count && i < 32; i++) {
+    const char *name = o->settings[i].name;
+    if (c->rewrite.used[i] ||
+        (strcmp(name, "block") != 0 && strcmp(name, "grid") != 0 && strcmp(name, "n") != 0))
+      continue;
+    wl_diag_fail(&c->diag, WL_USAGE, "%s has a main, which chooses %s", o->name, name);
+    wl_diag_hint(&c->diag, "a macro of the file can be set: #define BLOCK 256, then BLOCK=128");
+    give_up(c);
+  }
 }
 
 static void write_source(struct child *c) {
@@ -293,6 +323,7 @@ static void write_source(struct child *c) {
     wl_diag_refused(&c->diag, "the program cannot be written: %s", strerror(errno));
     give_up(c);
   }
+  if (r->has_main) refuse_shapes(c);
   if (r->kernels > 0) return;
   wl_diag_fail(&c->diag, WL_SCRIPT, "there is no kernel: no function is __global__");
   wl_diag_file(&c->diag, o->name, 0);
@@ -306,6 +337,7 @@ static unsigned add_macros(struct child *c, char **arguments, unsigned n) {
   for (size_t i = 0; i < o->setting_count && i < 32; i++) {
     const struct wl_setting *s = &o->settings[i];
     if (c->rewrite.used[i] || wl_cuda_setting_is_own(s->name)) continue;
+    if (!c->rewrite.has_main && wl_cuda_is_number(o->text, o->size, s->name)) continue;
     if (memmem(o->text, o->size, s->name, strlen(s->name)) == NULL) {
       if (o->edited) continue;
       wl_diag_fail(&c->diag, WL_USAGE, "%s has no macro %s", o->name, s->name);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "core/base/diag.h"
+#include "core/trace/trace_head.h"
 #include "script/machine/run_options.h"
 
 struct wl_cuda_settings {
@@ -22,7 +23,20 @@ bool wl_cuda_setting_is_own(const char *name);
 bool wl_cuda_settings_read(struct wl_cuda_settings *s, const struct wl_run_options *o,
                            struct wl_diag *d);
 
-/* Writes a launch for each __global__ function of a text that is no template. */
+/* Of files without main: kernels that are no templates are launched once.
+ * Writes their launches. */
 void wl_cuda_kernels_of(const char *text, size_t size, FILE *out);
+
+/* Whether the one of this name ("": the first) speaks of y, and so gets blocks and arrays of two
+ * dimensions. */
+bool wl_cuda_is_square(const char *text, size_t size, const char *name);
+
+/* Whether one of them has a parameter of this name that is a number. */
+bool wl_cuda_is_number(const char *text, size_t size, const char *name);
+
+/* Adds their integer parameters, which are n unless they are set, to a list of WL_MAX_PARAMS that
+ * has `count`; returns how many it has then. */
+unsigned wl_cuda_integers_of(const char *text, size_t size, uint64_t n, struct wl_param *list,
+                             unsigned count);
 
 #endif
