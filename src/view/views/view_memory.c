@@ -403,10 +403,11 @@ void wl_view_memory(struct wl_session *m, struct wl_canvas *c, struct wl_rect r)
   y += air;
   if (end - y > 1) y = draw_reuse(c, r, y, &s);
   if (end - y > 0) y = draw_time(c, r, y, &s);
-  if (r.w >= MEDIUM && end - y > (int)wl_chart_roofs(m))
+  bool before = blocks_before(m); /* what has changed comes before bars */
+  if (r.w >= MEDIUM && end - y >= (int)wl_chart_roofs(m) + (before ? 4 : 1))
     y = wl_chart_draw_roofs(m, c, (struct wl_rect){r.x + LABEL, y, r.w - LABEL, WL_ROOFS});
   y += air && end - y > 3;
-  int occupied = blocks_before(m) ? 4 : 3;
+  int occupied = before ? 4 : 3;
   if (end - y > 0) y = draw_occupancy(m, c, r, y, end - y > occupied ? occupied : end - y);
   int free_rows = end - y; /* for both, or for what has room */
   if (free_rows >= LIMITS && (free_rows < LEVELS_LEAST || free_rows >= LIMITS + LEVELS_LEAST))
