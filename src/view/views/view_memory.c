@@ -403,8 +403,9 @@ void wl_view_memory(struct wl_session *m, struct wl_canvas *c, struct wl_rect r)
   y += air;
   if (end - y > 1) y = draw_reuse(c, r, y, &s);
   if (end - y > 0) y = draw_time(c, r, y, &s);
-  bool before = blocks_before(m); /* what has changed comes before bars */
-  if (r.w >= MEDIUM && end - y >= (int)wl_chart_roofs(m) + (before ? 4 : 1))
+  bool before = blocks_before(m), measured = wl_trace_lesson(m->trace)->measurements > 0;
+  int behind_bars = before || measured ? 4 : 1; /* what changed and what was measured come first */
+  if (r.w >= MEDIUM && end - y >= (int)wl_chart_roofs(m) + behind_bars)
     y = wl_chart_draw_roofs(m, c, (struct wl_rect){r.x + LABEL, y, r.w - LABEL, WL_ROOFS});
   y += air && end - y > 3;
   int occupied = before ? 4 : 3;
