@@ -8,13 +8,13 @@
 namespace wl {
 inline unsigned long long alone_n;      // 0, as in the others: not given
 inline dim3 alone_grid, alone_block;
-inline struct { const char *name; double value; } alone_number[32];
+inline struct { const char *name; double value; } alone_number[64];
 inline unsigned alone_numbers;
 inline void alone_begin(unsigned long long n, dim3 grid, dim3 block) {
   alone_n = n, alone_grid = grid, alone_block = block;
 }
 inline void alone_set(const char *name, double value) {
-  if (alone_numbers < 32) alone_number[alone_numbers++] = {name, value};
+  if (alone_numbers < 64) alone_number[alone_numbers++] = {name, value};
 }
 template <class P>
 P alone_value(const char *name, P otherwise) {

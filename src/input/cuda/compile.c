@@ -296,7 +296,7 @@ static void put_main(struct child *c, FILE *f) {
 /* What only files without main are given is refused. */
 static void refuse_shapes(struct child *c) {
   const struct wl_run_options *o = c->plan->options;
-  for (size_t i = 0; i < o->setting_count && i < 32; i++) {
+  for (size_t i = 0; i < o->setting_count; i++) {
     const char *name = o->settings[i].name;
     if (c->rewrite.used[i] ||
         (strcmp(name, "block") != 0 && strcmp(name, "grid") != 0 && strcmp(name, "n") != 0))
@@ -334,7 +334,7 @@ static void write_source(struct child *c) {
  * word at all. */
 static unsigned add_macros(struct child *c, char **arguments, unsigned n) {
   const struct wl_run_options *o = c->plan->options;
-  for (size_t i = 0; i < o->setting_count && i < 32; i++) {
+  for (size_t i = 0; i < o->setting_count; i++) {
     const struct wl_setting *s = &o->settings[i];
     if (c->rewrite.used[i] || wl_cuda_setting_is_own(s->name)) continue;
     if (!c->rewrite.has_main && wl_cuda_is_number(o->text, o->size, s->name)) continue;
@@ -354,7 +354,7 @@ static unsigned add_macros(struct child *c, char **arguments, unsigned n) {
 static void compile(struct child *c) {
   const struct wl_run_options *o = c->plan->options;
   const char *slash = strrchr(o->name, '/');
-  char folder[1024], *arguments[96];
+  char folder[1024], *arguments[160];
   unsigned n = 0;
   snprintf(folder, sizeof folder, "-I%.*s", slash ? (int)(slash - o->name) : 1,
            slash ? o->name : ".");
