@@ -22,6 +22,7 @@
 #include "script/machine/run_options.h"
 #include "script/machine/protocol.h"
 #include "script/process/jail.h"
+#include "script/process/launches.h"
 
 /* ---- what is found before ---- */
 
@@ -324,6 +325,8 @@ static void write_source(struct child *c) {
     give_up(c);
   }
   if (r->has_main) refuse_shapes(c);
+  if (c->settings.launch > 0 && r->params < WL_MAX_PARAMS)
+    wl_launch_param(&r->param[r->params++], c->settings.launch, c->settings.launch);
   if (r->kernels > 0) return;
   wl_diag_fail(&c->diag, WL_SCRIPT, "there is no kernel: no function is __global__");
   wl_diag_file(&c->diag, o->name, 0);

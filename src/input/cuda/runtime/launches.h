@@ -5,7 +5,7 @@
 #include "input/cuda/runtime/runtime.h"
 
 /* Says that a launch begins, before its head. */
-struct wl_launch_frame { char kernel[96]; uint32_t shown; };
+struct wl_launch_frame { char kernel[96]; uint32_t shown, counted; };
 
 void wl_launch_begin(const uint32_t grid[3], const uint32_t block[3], uint64_t dynamic,
                      const char *name);
