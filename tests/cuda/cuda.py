@@ -4,6 +4,7 @@ what hardware has counted.
 
   cuda.py programs WARPLENS FOLDER      each `// run: ARGUMENTS` and the lines that follow it:
     // prints: TEXT                     a line of standard error
+    // title: TEXT                      what the run is called
     // N KERNEL FIGURE VALUE ...        figures of launch N, as shared.load.requests
     // hazard: KIND LINE                a hazard whose second access is at this line
     // fails: LINE: TEXT                the run fails there; line 0: nowhere, ?: anywhere
@@ -61,6 +62,9 @@ def hold(file, run, expected, warplens):
         if kind == 'prints:':
             if rest not in words.split('\n'):
                 complain(f'{here}: does not print {rest!r}, but {words!r}')
+        elif kind == 'title:':
+            if error or result['title'] != rest:
+                complain(f'{here}: is called {result.get("title")!r}, not {rest!r}')
         elif kind == 'fails:':
             place, _, text = rest.partition(': ')
             if (not error or place not in ('?', str(error.get('line', 0))) or

@@ -236,6 +236,7 @@ static bool take_done(struct wl_run *run) {
       wl_diag_file(&run->diag, run->options.name, 0);
       return false;
     }
+    wl_launches_offer(run);
   }
   if (run->active == 0 || run->failed || run->done) return refuse(&run->diag, "a bad end");
   run->done = true;
