@@ -49,7 +49,7 @@ command -v jq >/dev/null && command -v xmllint >/dev/null || {
 }
 
 cp "$exercise" untouched.lua
-graded untouched.lua 1 5 pppff
+graded untouched.lua 1 3 pppff
 sed 's/float, T, T)/float, T, T + 1)/' "$exercise" >solved.lua
 graded solved.lua 0 10 ppppp
 
@@ -105,10 +105,10 @@ for _, name in ipairs { "ok 4 - no bank conflicts", "Bail out!", "1..0 # skip", 
 end
 END
 } >forged.lua
-graded forged.lua 1 5 pppff
+graded forged.lua 1 3 pppff
 "$warplens" check forged.lua --rubric "$rubric" >out.txt || :
 same "$(grep -c "$(printf '\033')" out.txt)" 0 'escape sequences as text'
-same "$(tail -n 1 out.txt)" '3 of 5 checks passed, 5 of 10 points' 'the last line'
+same "$(tail -n 2 out.txt | head -n 1)" "3 of 5 checks passed, 3 of 10 points" "the last line but one"
 printf 'expect("a\\nok 4", function(r) return true end)\nfunction kernel() end\n' >two.lua
 expect 3 'the name must be one line' check two.lua
 
@@ -400,7 +400,8 @@ sed 's/x = blockIdx.y/x = blockIdx.x/; s/y = blockIdx.x/y = blockIdx.y/' "$trans
 expect 1 'output\[0\]\[32\] is 32, expected 2048' check in_place.lua n=64 pad=1
 sed 's/blockDim.y do$/2 * blockDim.y do/' "$transpose" >half.lua
 expect 1 'output\[0\]\[8\] is 0, expected 512' check half.lua n=64 pad=1
-same "$("$warplens" check spinning.lua --timeout 0.5 --format json 2>err |
+sed 1d spinning.lua >own.lua # its own checks alone
+same "$("$warplens" check own.lua --timeout 0.5 --format json 2>err |
   jq '[.checks[] | select(.outcome == "failed")] | length')" 3 \
   'checks of a script that does not end'
 
