@@ -48,9 +48,9 @@ command -v jq >/dev/null && command -v xmllint >/dev/null || {
   exit 77
 }
 
-cp "$exercise" untouched.lua
+sed 1d "$exercise" >untouched.lua # that line would name the rubric
 graded untouched.lua 1 3 pppff
-sed 's/float, T, T)/float, T, T + 1)/' "$exercise" >solved.lua
+sed 's/float, T, T)/float, T, T + 1)/' untouched.lua >solved.lua
 graded solved.lua 0 10 ppppp
 
 # The answer to the input that the script itself has; a kernel that does next to nothing.
@@ -77,7 +77,7 @@ graded idle.lua 1 1 pffff
 sed '/__syncthreads/d' solved.lua >racing.lua
 graded racing.lua 1 0 fffff
 grep -q 'hazards total is 1, expected 0$' messages &&
-  grep -q 'Put __syncthreads() between line 25 and line 32' messages ||
+  grep -q 'Put __syncthreads() between line 26 and line 33' messages ||
   fail "racing: $(cat messages)"
 # No shared memory at all.
 cat >without.lua <<'END'
@@ -400,8 +400,7 @@ sed 's/x = blockIdx.y/x = blockIdx.x/; s/y = blockIdx.x/y = blockIdx.y/' "$trans
 expect 1 'output\[0\]\[32\] is 32, expected 2048' check in_place.lua n=64 pad=1
 sed 's/blockDim.y do$/2 * blockDim.y do/' "$transpose" >half.lua
 expect 1 'output\[0\]\[8\] is 0, expected 512' check half.lua n=64 pad=1
-sed 1d spinning.lua >own.lua # its own checks alone
-same "$("$warplens" check own.lua --timeout 0.5 --format json 2>err |
+same "$("$warplens" check spinning.lua --timeout 0.5 --format json 2>err |
   jq '[.checks[] | select(.outcome == "failed")] | length')" 3 \
   'checks of a script that does not end'
 
