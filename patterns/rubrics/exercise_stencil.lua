@@ -20,14 +20,14 @@ local function summed(r, n, value)
   if not (is_declared(r, "input", "float", n, n) and is_declared(r, "output", "float", n, n)) then
     return false
   end
-  local right = same(r.arrays.output, function(y, x)
+  if not equal(r.hazards.total, 0) then return false end -- it may be why values are wrong
+  return same(r.arrays.output, function(y, x)
     local sum = 0
     for v = max(y - 1, 0), min(y + 1, n - 1) do
       for u = max(x - 1, 0), min(x + 1, n - 1) do sum = sum + value(v, u) end
     end
     return sum
   end)
-  return equal(r.hazards.total, 0) and right
 end
 
 for i, n in ipairs { 32, 96 } do
