@@ -205,6 +205,7 @@ static const char *wave_name(struct wl_session *m) {
   const struct wl_step_info *s = wl_session_spot(m);
   if (!s || s->step.kind != WL_STEP_ACCESS) return "wavefront";
   if (s->step.access.space == WL_TEXTURE) return "quad";
+  if (s->basic && s->explain.tag_count) return "stage";
   if (!s->explain.wavefront_count && s->explain.transaction_count) return "transaction";
   bool early = wl_session_arch(m)->family == WL_COALESCED;
   bool pass = s->step.access.space == WL_CONSTANT || (s->step.access.space == WL_SHARED && early);
