@@ -18,7 +18,8 @@
 #include "words/figures.h"
 #include "words/format.h"
 
-enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48 };
+enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48,
+       MOST = 120 }; /* cells of all: titles stay near their numbers */
 enum { LINE_SUM = 7 }; /* rows of it, with one above and one below */
 #define NONE WL_SHOW_NOTHING
 
@@ -119,6 +120,7 @@ static void draw_columns(struct wl_session *m, struct wl_canvas *c, struct wl_re
                          int rows, const uint8_t *figures) {
   /* The first column holds bytes moved before and after, the widest. */
   static const int share[COLUMNS + 1] = {0, 22, 39, 60, 80};
+  if (r.w > MOST) r.w = MOST;
   for (int i = 0; i < columns; i++) {
     int from = columns == COLUMNS ? r.w * share[i] / 80 : r.w * i / columns;
     int to = columns == COLUMNS ? r.w * share[i + 1] / 80 : r.w * (i + 1) / columns;
