@@ -244,6 +244,7 @@ static void draw_params(struct wl_session *m, struct wl_canvas *c, struct wl_rec
   const struct wl_param *p;
   if (!head || y + 1 >= r.y + r.h) return;
   y = heading(c, r, y, head->params ? "parameters" : "launch");
+  int rows = r.y + r.h - y - head->params - 2; /* beside those of parameters and shapes */
   for (int i = 0; (p = wl_adjustable(m, i, &made)) != NULL && y < r.y + r.h; i++) {
     bool own = i >= head->params || !wl_param_told(m, p);
     if (own && !wl_is_shape(p->name) && i != m->param) continue;
@@ -253,10 +254,14 @@ static void draw_params(struct wl_session *m, struct wl_canvas *c, struct wl_rec
     int x = wl_canvas_fit(c, r.x + 1, y, end - r.x - 2, here ? WL_STYLE_KEY : WL_STYLE_TEXT,
                           p->name);
     const char *help = wl_source_help(m, p);
-    bool whole = p->kind != WL_PARAM_CHOICE || wl_canvas_cells(c, help, -1) <= end - x - 3;
-    if (whole) /* a part of what tells of choices would look like the value */
-      wl_canvas_fit(c, x + 2, y, end - x - 3, WL_STYLE_DIM, help);
+    bool beside = wl_canvas_cells(c, help, -1) <= end - x - 3;
+    if (beside) wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, help);
     wl_canvas_text(c, end, y++, here ? WL_STYLE_TAB_ON : WL_STYLE_STRONG, value);
+    struct wl_rect below = {r.x + 3, y, r.w - 4, 1};
+    int need = beside ? 0 : wl_wrapped_rows(help, below.w);
+    if (need < 1 || need > rows) continue;
+    y += wl_draw_wrapped(c, below, need, WL_STYLE_DIM, help);
+    rows -= need;
   }
 }
 

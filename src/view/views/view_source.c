@@ -190,7 +190,7 @@ static bool is_estimate(const struct costs *k) {
   return caches && wl_caches_model(caches)->estimate;
 }
 
-/* Figures of the selected line that have no column: "line 47: 65.5k reqs, 0 % hits". */
+/* Figures of the selected line that have no column: "line 47: reqs 65.5k, hits 0 %". */
 static const char *say_left_out(const struct costs *k, const struct wl_line_sums *t,
                                 char said[SAID]) {
   char text[32];
@@ -200,7 +200,7 @@ static const char *say_left_out(const struct costs *k, const struct wl_line_sums
     if (!k->any[n] || k->shown[n] || !figure[0]) continue;
     if (!used) used = snprintf(said, SAID, "line %u: ", t->line);
     else used += snprintf(said + used, (size_t)(SAID - used), ", ");
-    used += snprintf(said + used, (size_t)(SAID - used), "%s %s", figure, columns[n].title);
+    used += snprintf(said + used, (size_t)(SAID - used), "%s %s", columns[n].title, figure);
   }
   return used ? said : NULL;
 }
