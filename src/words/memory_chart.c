@@ -70,7 +70,7 @@ const struct wl_chart_row wl_chart_rows[WL_CHART_PARTS] = {
     "time", "least time", "", "microseconds that the launch takes at least",
     "the level that is busy longest",
     "Each level can only move so much in a second. What the launch has to move, by that, is a time "
-    "that it cannot beat; the longest one counts. It is a bound and no prediction: latencies and "
+    "that it cannot beat; the longest one counts. It is a bound, not a prediction: latencies and "
     "waiting come on top."},
 };
 

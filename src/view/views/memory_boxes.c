@@ -424,7 +424,7 @@ const char *wl_chart_time_text(const struct wl_memory_chart *c, char text[WL_CHA
   wl_chart_number(WL_CHART_TIME, c->part[WL_CHART_TIME].low, us);
   snprintf(text, WL_CHART_TIME_TEXT,
            c->tells ? "at least %s: %s"
-                    : "at least %s, which says nothing: any launch takes longer",
+                    : "at least %s, less than any launch takes",
            us, wl_roofs[c->limit].title);
   return text;
 }
