@@ -98,11 +98,10 @@ static int draw_title(struct wl_canvas *c, int x, int y, int cells, const char *
   return wl_canvas_printf(c, x, y, WL_STYLE_TITLE, "%.*s…", bytes, title);
 }
 
-/* Cells of it that parameters leave. */
+/* Cells of it that parameters leave: whole words, in a third of the row. */
 static int title_least(const struct wl_canvas *c, const char *title) {
-  enum { LEAST = 12 };
-  int bytes = title_words(c, LEAST, title);
-  return bytes ? wl_canvas_cells(c, title, bytes) + (title[bytes] != '\0') : LEAST;
+  int most = wl_canvas_width(c) / 3, bytes = title_words(c, most, title);
+  return bytes ? wl_canvas_cells(c, title, bytes) + (title[bytes] != '\0') : most;
 }
 
 void wl_part_bar(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
