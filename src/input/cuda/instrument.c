@@ -332,21 +332,22 @@ static bool put_call(struct wl_body *b, struct wl_ir_part line, struct wl_ir_par
     bool runtime = line.at + line.size - at > 7 && memcmp(at, "@wl_rt_", 7) == 0;
     bool prints =
         wl_ir_begins((struct wl_ir_part){at, (size_t)(line.at + line.size - at)}, "@printf");
-    bool cache = runtime && b->unrecorded && memcmp(at, "@wl_rt_cache", 12) == 0;
-    if ((!runtime && !prints) || cache) return false;
+    if (!runtime && !prints) return false;
     uint32_t n = new_site(b, dbg, false);
     b->a->site[n].unused = result.size > 0 && !is_used(b, result);
     if (runtime && open != NULL && memcmp(at, "@wl_rt_atomic", 13) == 0)
       b->a->site[n].uniform = uniform_operands(b, open + 1, line);
-    fprintf(b->a->out, "  call void @wl_at(i32 %u)\n", n);
+    bool cache = b->unrecorded && runtime && memcmp(at, "@wl_rt_cache", 12) == 0;
+    if (!cache) fprintf(b->a->out, "  call void @wl_at(i32 %u)\n", n);
     b->last_dbg = 0;
     return false;
   }
   bool calls = (f != NULL && f->reached) || (at == NULL && open != NULL);
-  if (!calls || b->unrecorded) return false;
-  fprintf(b->a->out, "  call void @wl_call(i32 %u)\n", new_site(b, dbg, false));
+  if (!calls) return false;
+  uint32_t own = new_site(b, dbg, false);
+  if (!b->unrecorded) fprintf(b->a->out, "  call void @wl_call(i32 %u)\n", own);
   b->last_dbg = 0;
-  return true;
+  return !b->unrecorded;
 }
 
 /* What is said of a jump: that a loop begins, or goes round. 0: neither; else its site twice, with
