@@ -24,7 +24,13 @@ static bool is_passed_over(const struct wl_body *b, struct wl_ir_part value) {
 static uint32_t new_site(struct wl_body *b, uint32_t dbg, bool store) {
   uint32_t joint = wl_joint_site(b, b->line);
   uint32_t n = joint != 0 ? joint : b->base[b->block] + b->used[b->block]++;
-  wl_place_find(b->a, dbg, store, &b->a->site[n]);
+  struct wl_cuda_site *s = &b->a->site[n];
+  wl_place_find(b->a, dbg, store, s);
+  if (s->line > 0) b->last_placed = n;
+  if (s->line == 0 && b->last_placed > 0) { /* of two lines, which the compiler has joined */
+    const struct wl_cuda_site *last = &b->a->site[b->last_placed];
+    s->line = last->line, s->column = last->column, s->end = last->end;
+  }
   return n;
 }
 

@@ -8,9 +8,12 @@
 // title: fill
 // 1 fill global.store.requests 8
 // run: blocks=2 args=1
-// fails: 23: out[256] is written
+// fails: 26: out[256] is written
 // run: --timeout=1 args=2
 // fails: ?: launch 2 was at block
+// run: --timeout=1 args=2 --accesses=100000
+// title: fill
+// prints: warplens: the program is stopped after 1 s, in block...
 // run: --accesses=100
 // title: fill, first 1 of 8 blocks
 // prints: sum 32640 256
