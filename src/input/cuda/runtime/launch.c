@@ -21,15 +21,17 @@ static uint32_t launches;
 static uint64_t counted[3]; /* of __syncthreads_count() and its like */
 
 static void set_threads(void) {
+  uint32_t at[3] = {0};
   for (uint32_t i = 0; i < wl_launch.threads; i++) {
     struct wl_thread *t = &wl_threads[i];
-    jmp_buf *context = t->context;
+    void **context = t->context;
     char *stack = t->stack;
     *t = (struct wl_thread){
         .context = context, .stack = stack, .state = WL_THREAD_READY, .seen = UINT64_MAX};
-    t->xyz[0] = i % wl_launch.extent[0];
-    t->xyz[1] = i / wl_launch.extent[0] % wl_launch.extent[1];
-    t->xyz[2] = i / wl_launch.extent[0] / wl_launch.extent[1];
+    memcpy(t->xyz, at, sizeof at);
+    if (++at[0] < wl_launch.extent[0]) continue;
+    at[0] = 0;
+    if (++at[1] == wl_launch.extent[1]) at[1] = 0, at[2]++;
   }
 }
 

@@ -203,6 +203,9 @@ static void add_locals(void) {
       add_variable(i, &local, WL_LOCAL, 4);
 }
 
+static bool shown;
+bool wl_launch_is_shown(void) { return shown; }
+
 void wl_launch_tell(void) {
   const struct wl_cuda_kernel *k =
       wl_launch.kernel < wl_cuda_counts.kernels ? &wl_cuda_kernels[wl_launch.kernel] : NULL;
@@ -215,7 +218,6 @@ void wl_launch_tell(void) {
                  (strncmp(wl_setup.kernel, name, strlen(wl_setup.kernel)) == 0 &&
                   name[strlen(wl_setup.kernel)] == '<');
   static uint32_t matched;
-  static bool shown;
   matched += matches;
   bool wanted = wl_setup.launch == 0 ? matches
                 : wl_setup.kernel[0] ? matches && matched == wl_setup.launch

@@ -14,6 +14,7 @@ void wl_launch_argument(int pointer, uint64_t value, uint32_t scalar, uint32_t c
                         uint32_t bytes);
 int wl_launch_run(void (*call)(void *), void *of);
 uint32_t wl_launch_count(void);
+bool wl_launch_is_shown(void); /* one that is shown has begun */
 const char *wl_launch_refused(void); /* why a launch was not made; "": each was */
 void wl_launch_arguments_begin(void);
 void wl_steps_flush(void); /* sends what waits */

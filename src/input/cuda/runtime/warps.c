@@ -549,6 +549,12 @@ static void take_stop(uint32_t warp, uint32_t mask, struct place p, bool forced)
   for (unsigned i = 0; i < lanes_in(warp); i++) lane_of(warp, i)->waits = false;
 }
 
+static bool any_stopped(uint32_t warp) {
+  for (unsigned i = 0; i < lanes_in(warp); i++)
+    if (lane_of(warp, i)->state == WL_THREAD_STOPPED) return true;
+  return false;
+}
+
 void wl_cuda_warp_run(uint32_t warp) {
   unsigned lanes = lanes_in(warp);
   for (unsigned i = 0; i < lanes; i++) wl_notes[i].used = wl_notes[i].taken = 0;
@@ -565,6 +571,7 @@ void wl_cuda_warp_run(uint32_t warp) {
       wl_cuda_check_time();
     }
     if (!wl_launch.told) wl_launch_tell();
+    if (!wl_recorded && !any_stopped(warp)) return;
     bool went = false;
     while (!went) {
       struct place p;
