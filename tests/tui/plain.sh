@@ -132,7 +132,7 @@ Fact 1 of 1, the answer
 Fact 1 of 1, make a prediction
 Fact 1 of 3, the answer
 Fact 3 of 3, why
-Fact 4 of 5, what it costs
+Fact 4 of 4, what it costs
 END
 )" ] || { grep '^Fact' out; fail 'other slides'; }
 

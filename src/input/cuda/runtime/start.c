@@ -86,6 +86,9 @@ static void at_end(int status, void *of) {
   wl_in_kernel = false;
   fflush(NULL);
   wl_printed_flush();
+  if (wl_launch_count() > WL_LAUNCHES_MOST)
+    fprintf(stderr, "warplens: %u launches after the first %d ran and are not listed\n",
+            wl_launch_count() - WL_LAUNCHES_MOST, WL_LAUNCHES_MOST);
   wl_steps_flush();
   wl_frame_send(wl_setup.data, WL_FRAME_DONE, NULL, 0);
 }
