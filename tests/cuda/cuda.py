@@ -9,7 +9,6 @@ what hardware has counted.
     // hazard: KIND LINE                a hazard whose second access is at this line
     // fails: LINE: TEXT                the run fails there; line 0: nowhere, ?: anywhere
     // hint: TEXT                       … and this is said of it
-    // title: TEXT                      of the launch that is shown
   cuda.py truth WARPLENS FILE CSV ARGUMENTS
   cuda.py counted WARPLENS FOLDER       programs with counters of each launch (counters.csv), what
     they print (printed.txt), and where the figures differ and why (differences.csv)
@@ -79,9 +78,6 @@ def hold(file, run, expected, warplens):
                      for h in result['hazards']]
             if (name, int(place)) not in found:
                 complain(f'{here}: hazard {rest} is not in {found}')
-        elif kind == 'title:':
-            if result.get('title') != rest:
-                complain(f'{here}: the title is {result.get("title")!r}, not {rest!r}')
         elif kind.isdigit():
             kernel, *pairs = rest.split()
             launch = result['launches'][int(kind) - 1]

@@ -10,7 +10,7 @@
 // run: blocks=8 launch=2
 // title: fill, launch 2 of 2
 // run: blocks=2 args=1
-// fails: 24: out[256] is written
+// fails: 25: out[256] is written
 // run: --timeout=1 args=2
 // fails: ?: launch 2 was at block
 // run: --accesses=100
