@@ -92,6 +92,7 @@ static uint32_t locate(uint32_t warp, uint32_t mask, const uint64_t *address, ui
     struct wl_spot spot;
     if (!wl_spot_find(address[i], &spot)) beyond(site, lane_of(warp, i), address[i], store);
     if (same == 0) {
+      if (spot.space == WL_GLOBAL) wl_launch_touch(spot.array, address[i], site, store);
       s->access.space = spot.space;
       s->array = spot.array;
     } else if (spot.space != s->access.space) {
