@@ -3,7 +3,8 @@
 what hardware has counted.
 
   cuda.py programs WARPLENS FOLDER      each `// run: ARGUMENTS` and the lines that follow it:
-    // prints: TEXT                     a line of standard error
+    // prints: TEXT                     a line of standard error, or TEXT... its beginning
+    // title: TEXT                      what the run is called
     // N KERNEL FIGURE VALUE ...        figures of launch N, as shared.load.requests
     // hazard: KIND LINE                a hazard whose second access is at this line
     // fails: LINE: TEXT                the run fails there; line 0: nowhere, ?: anywhere
@@ -58,8 +59,13 @@ def hold(file, run, expected, warplens):
     for line in expected:
         kind, _, rest = line.partition(' ')
         if kind == 'prints:':
-            if rest not in words.split('\n'):
+            begins = rest.removesuffix('...')
+            if not any(line == rest or (begins != rest and line.startswith(begins))
+                       for line in words.split('\n')):
                 complain(f'{here}: does not print {rest!r}, but {words!r}')
+        elif kind == 'title:':
+            if error or result['title'] != rest:
+                complain(f'{here}: is called {result.get("title")!r}, not {rest!r}')
         elif kind == 'fails:':
             place, _, text = rest.partition(': ')
             if (not error or place not in ('?', str(error.get('line', 0))) or
@@ -89,7 +95,7 @@ def hold(file, run, expected, warplens):
 
 def programs(warplens, folder):
     count = 0
-    for name in sorted(os.listdir(folder)):
+    for name in sorted(n for n in os.listdir(folder) if n.endswith('.cu')):
         file = os.path.join(folder, name)
         runs = []
         with open(file, encoding='utf-8') as text:

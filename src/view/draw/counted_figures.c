@@ -17,13 +17,13 @@ enum {
 
 #define AGREES "the model agrees"
 
-/* "counters of an H200, in a launch 8192 times as large": what the figures are of. */
+/* "H200 counters, of a launch 8192 times as large": what the figures are of. */
 static void tell_launch(const struct wl_measured *f, char *text, size_t size) {
   char times[28];
   if (f->times > 1)
-    snprintf(text, size, "counters of an %s, in a launch %s times as large", f->chip,
+    snprintf(text, size, "%s counters, of a launch %s times as large", f->chip,
              wl_format_count(f->times, times));
-  else snprintf(text, size, "counters of an %s", f->chip);
+  else snprintf(text, size, "%s counters", f->chip);
 }
 
 /* Of the longest name of a figure. */
@@ -177,9 +177,13 @@ bool wl_counted_draw_large(struct wl_session *m, struct wl_canvas *c, struct wl_
              one->gbps);
     line[n++].style = one->applies ? WL_STYLE_STRONG : WL_STYLE_TEXT;
   }
-  for (int i = 0; i < n; i++) rows += wl_large_rows(c, r.w, 1, line[i].text);
+  int scale = 3;
+  do {
+    rows = 0, scale--;
+    for (int i = 0; i < n; i++) rows += wl_large_rows(c, r.w, scale, line[i].text);
+  } while (scale > 1 && rows > r.h);
   for (int i = 0; i < n && rows <= r.h; i++)
-    y = wl_draw_large(c, r, y, 1, line[i].style, line[i].text);
+    y = wl_draw_large(c, r, y, scale, line[i].style, line[i].text);
   return rows <= r.h;
 }
 

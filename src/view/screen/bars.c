@@ -98,11 +98,10 @@ static int draw_title(struct wl_canvas *c, int x, int y, int cells, const char *
   return wl_canvas_printf(c, x, y, WL_STYLE_TITLE, "%.*s…", bytes, title);
 }
 
-/* Cells of it that parameters leave. */
+/* Cells of it that parameters leave: whole words, in a third of the row. */
 static int title_least(const struct wl_canvas *c, const char *title) {
-  enum { LEAST = 12 };
-  int bytes = title_words(c, LEAST, title);
-  return bytes ? wl_canvas_cells(c, title, bytes) + (title[bytes] != '\0') : LEAST;
+  int most = wl_canvas_width(c) / 3, bytes = title_words(c, most, title);
+  return bytes ? wl_canvas_cells(c, title, bytes) + (title[bytes] != '\0') : most;
 }
 
 void wl_part_bar(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
@@ -119,14 +118,15 @@ void wl_part_bar(struct wl_session *m, struct wl_canvas *c, const struct wl_layo
   const char *title = wl_source_title(m);
   int want = wl_canvas_cells(c, title, -1), room;
   int rest = wl_canvas_cells(c, params, -1) + wl_canvas_cells(c, run, -1);
-  int least = title_least(c, title);
+  bool opens = m->opening.introduces; /* the title comes first, then where we are */
+  int least = opens ? want : title_least(c, title);
   enum room much = l->size >= WL_SIZE_NORMAL ? WIDE : CLOSE_STEP;
   for (;; much--) { /* title and parameters matter more than air */
     where(m, much, right, sizeof right);
     room = r.w - 4 - wl_canvas_cells(c, right, -1);
     if (much == TIGHT || want + rest <= room) break;
     wl_part_params(m, c, room - least, false, params);
-    if (much == CLOSE && (rest == 0 || wl_canvas_cells(c, params, -1) > MORE)) break;
+    if (much == CLOSE && !opens && (rest == 0 || wl_canvas_cells(c, params, -1) > MORE)) break;
   }
   if (old && least + wl_canvas_cells(c, run, -1) > room)
     snprintf(run, sizeof run, "  %s", wl_file_words(m, true));

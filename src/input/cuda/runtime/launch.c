@@ -21,15 +21,17 @@ static uint32_t launches;
 static uint64_t counted[3]; /* of __syncthreads_count() and its like */
 
 static void set_threads(void) {
+  uint32_t at[3] = {0};
   for (uint32_t i = 0; i < wl_launch.threads; i++) {
     struct wl_thread *t = &wl_threads[i];
-    jmp_buf *context = t->context;
+    void **context = t->context;
     char *stack = t->stack;
     *t = (struct wl_thread){
         .context = context, .stack = stack, .state = WL_THREAD_READY, .seen = UINT64_MAX};
-    t->xyz[0] = i % wl_launch.extent[0];
-    t->xyz[1] = i / wl_launch.extent[0] % wl_launch.extent[1];
-    t->xyz[2] = i / wl_launch.extent[0] / wl_launch.extent[1];
+    memcpy(t->xyz, at, sizeof at);
+    if (++at[0] < wl_launch.extent[0]) continue;
+    at[0] = 0;
+    if (++at[1] == wl_launch.extent[1]) at[1] = 0, at[2]++;
   }
 }
 
@@ -56,14 +58,33 @@ static bool open_barrier(void) {
   return any;
 }
 
+/* Accesses of the launches that are not shown, which have a limit together. */
+static uint64_t others;
+
+/* Whether the accesses of one more block like those before are within the limit. */
+static bool has_room(const struct wl_launch_state *l) {
+  uint64_t had = l->accesses + (l->shown ? 0 : others);
+  return had + (l->largest > 0 ? l->largest : 1) <= wl_setup.accesses;
+}
+
+int wl_kernel(uint32_t kernel) {
+  if (wl_launch.told) return wl_recorded;
+  wl_launch.kernel = kernel;
+  wl_launch_tell();
+  if (!wl_launch.listed || !has_room(&wl_launch)) wl_recording_stop(0);
+  return wl_recorded;
+}
+
 static void run_block(uint32_t block) {
   struct wl_launch_state *l = &wl_launch;
+  uint64_t before = l->accesses;
   l->block = block;
   l->phase = 0;
   blockIdx.x = block % l->grid[0];
   blockIdx.y = block / l->grid[0] % l->grid[1];
   blockIdx.z = block / l->grid[0] / l->grid[1];
-  wl_recorded = wl_setup.blocks == 0 || block < wl_setup.blocks;
+  if (block == 0) wl_recorded = true;
+  else if (!l->stopped && (block == wl_setup.blocks || !has_room(l))) wl_recording_stop(block);
   set_threads();
   wl_path_reset();
   do {
@@ -71,6 +92,7 @@ static void run_block(uint32_t block) {
     if (++l->phase > UINT16_MAX)
       wl_cuda_fail(WL_LIMIT, 0, "", "a block passes more than %d barriers", UINT16_MAX);
   } while (open_barrier());
+  if (l->accesses - before > l->largest) l->largest = l->accesses - before;
   wl_block_done();
   if (block == 0) wl_steps_flush();
 }
@@ -113,11 +135,10 @@ int wl_launch_run(void (*call)(void *), void *of) {
     return error;
   }
   l->number = ++launches;
-  if (launches > 10000)
-    wl_cuda_fail(WL_LIMIT, 0, "", "the program launches more than 10000 kernels");
   l->kernel = UINT32_MAX;
-  l->told = false;
-  l->accesses = 0;
+  l->told = l->stopped = false;
+  l->accesses = l->largest = 0;
+  wl_near_reset();
   l->threads = l->extent[0] * l->extent[1] * l->extent[2];
   l->warps = (l->threads + WL_LANES - 1) / WL_LANES;
   blockDim.x = l->extent[0], blockDim.y = l->extent[1], blockDim.z = l->extent[2];
@@ -129,11 +150,10 @@ int wl_launch_run(void (*call)(void *), void *of) {
   wl_printed_begin();
   for (uint64_t b = 0; b < blocks; b++) run_block((uint32_t)b);
   wl_printed_end();
+  others += l->shown ? 0 : l->accesses;
   wl_steps_flush();
   wl_flops_send();
   return 0;
 }
 
 uint32_t wl_launch_count(void) { return launches; }
-
-void wl_kernel(uint32_t kernel) { wl_launch.kernel = kernel; }

@@ -2,7 +2,6 @@
 #ifndef WL_INPUT_CUDA_RUNTIME_H
 #define WL_INPUT_CUDA_RUNTIME_H
 
-#include <setjmp.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -83,8 +82,9 @@ struct wl_noted {
   uint8_t op, cache, width, pad;
 };
 
+enum { WL_CONTEXT = 5 }; /* words of __builtin_setjmp() */
 struct wl_thread {
-  jmp_buf *context;
+  void **context;
   char *stack;
   bool begun;
   uint8_t state, stop;

@@ -44,6 +44,10 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
     wl_cuda_fail(WL_SCRIPT, 0, "copy it with cudaMemcpy()",
                  "the host code touches memory of the device, at 0x%llx",
                  (unsigned long long)address);
+  const struct wl_noted *last = kernel && wl_recorded && wl_current_log->used > 0
+                                    ? &wl_current_log->entry[wl_current_log->used - 1] : NULL;
+  if (last != NULL && last->cache != 0xff && address - last->address < 16)
+    wl_cuda_beyond(last->site, address, last->op == WL_STORE);
   if (address < 65536) wl_cuda_check_memory();
   if (address < 65536)
     wl_cuda_fail(WL_SCRIPT, wl_last_site(), "", "a null pointer is used in %s",
@@ -86,6 +90,9 @@ static void at_end(int status, void *of) {
   wl_in_kernel = false;
   fflush(NULL);
   wl_printed_flush();
+  if (wl_launch_count() > WL_LAUNCHES_MOST)
+    fprintf(stderr, "warplens: %u launches after the first %d ran and are not listed\n",
+            wl_launch_count() - WL_LAUNCHES_MOST, WL_LAUNCHES_MOST);
   wl_steps_flush();
   wl_frame_send(wl_setup.data, WL_FRAME_DONE, NULL, 0);
 }

@@ -49,13 +49,22 @@ void wl_steps_flush(void) {
   blocks_done = 0;
 }
 
+/* Blocks from this one on are not recorded; the parent knows of no launch beyond the most. */
+void wl_recording_stop(uint32_t block) {
+  wl_recorded = false;
+  wl_launch.stopped = true;
+  wl_steps_flush();
+  if (wl_launch.listed)
+    wl_frame_send(wl_setup.data, WL_FRAME_RECORDED, &block, sizeof block);
+}
+
 void wl_step_send(struct wl_step *step) {
   if (!wl_recorded) return;
   if (used + WL_STEP_MAX > sizeof buffer || (wl_setup.attended && used >= 512)) wl_steps_flush();
   used += wl_step_pack(step, buffer + used);
 }
 
-void wl_block_done(void) { blocks_done++; }
+void wl_block_done(void) { blocks_done += wl_launch.listed; }
 
 /* ---- float operations ---- */
 
@@ -63,7 +72,7 @@ static uint64_t *flops; /* by line */
 static uint32_t flop_lines;
 
 void wl_compute(uint32_t operations, uint32_t line) {
-  if (wl_now == NULL) return;
+  if (wl_now == NULL || !wl_recorded) return;
   if (line == 0) line = wl_cuda_kernels[wl_launch.kernel].line;
   if (line >= flop_lines) {
     uint32_t lines = line + 1024;
@@ -75,6 +84,7 @@ void wl_compute(uint32_t operations, uint32_t line) {
 }
 
 void wl_flops_send(void) {
+  if (!wl_launch.listed) return;
   for (uint32_t i = 1; i < flop_lines; i++) {
     struct wl_line_flops row = {i, flops[i]};
     if (flops[i] > 0) wl_frame_send(wl_setup.data, WL_FRAME_FLOPS, &row, sizeof row);
@@ -232,8 +242,30 @@ static uint32_t loop_site(void) {
   return t->path != 0 ? wl_path[t->path].site : wl_last_site();
 }
 
+/* The launch that is shown has come, and of this one nothing more is recorded: its figures stand,
+ * and the rest of the program is given up. */
+static _Noreturn void stop_early(uint64_t blocks) {
+  char line[200];
+  int n = snprintf(line, sizeof line,
+                   "warplens: the program is stopped after %g s, in block %u of %llu of launch %u; "
+                   "--timeout gives it more time\n",
+                   wl_setup.seconds, wl_launch.block, (unsigned long long)blocks, wl_launch.number);
+  wl_ended = true;
+  wl_in_kernel = false;
+  fflush(stdout);
+  wl_printed_flush();
+  send_printed(line, (size_t)n);
+  if (wl_launch.listed) blocks_done += (uint32_t)(blocks - wl_launch.block);
+  wl_steps_flush();
+  wl_flops_send();
+  wl_frame_send(wl_setup.data, WL_FRAME_DONE, NULL, 0);
+  _exit(WL_EXIT_FINE);
+}
+
 void wl_cuda_check_time(void) {
   const uint32_t *g = wl_launch.grid;
+  if (wl_in_kernel && !wl_recorded && wl_launch_is_shown())
+    stop_early((uint64_t)g[0] * g[1] * g[2]);
   if (wl_in_kernel && (wl_launch.block > 0 || wl_launch.number > 1))
     wl_cuda_fail(WL_LIMIT, loop_site(),
                  "make the problem smaller, record less (blocks=100), or give it more time "
