@@ -4,11 +4,11 @@ what hardware has counted.
 
   cuda.py programs WARPLENS FOLDER      each `// run: ARGUMENTS` and the lines that follow it:
     // prints: TEXT                     a line of standard error, or TEXT... its beginning
+    // title: TEXT                      what the run is called
     // N KERNEL FIGURE VALUE ...        figures of launch N, as shared.load.requests
     // hazard: KIND LINE                a hazard whose second access is at this line
     // fails: LINE: TEXT                the run fails there; line 0: nowhere, ?: anywhere
     // hint: TEXT                       … and this is said of it
-    // title: TEXT                      of the launch that is shown
   cuda.py truth WARPLENS FILE CSV ARGUMENTS
   cuda.py counted WARPLENS FOLDER       programs with counters of each launch (counters.csv), what
     they print (printed.txt), and where the figures differ and why (differences.csv)
@@ -63,6 +63,9 @@ def hold(file, run, expected, warplens):
             if not any(line == rest or (begins != rest and line.startswith(begins))
                        for line in words.split('\n')):
                 complain(f'{here}: does not print {rest!r}, but {words!r}')
+        elif kind == 'title:':
+            if error or result['title'] != rest:
+                complain(f'{here}: is called {result.get("title")!r}, not {rest!r}')
         elif kind == 'fails:':
             place, _, text = rest.partition(': ')
             if (not error or place not in ('?', str(error.get('line', 0))) or
@@ -77,9 +80,6 @@ def hold(file, run, expected, warplens):
                      for h in result['hazards']]
             if (name, int(place)) not in found:
                 complain(f'{here}: hazard {rest} is not in {found}')
-        elif kind == 'title:':
-            if result.get('title') != rest:
-                complain(f'{here}: the title is {result.get("title")!r}, not {rest!r}')
         elif kind.isdigit():
             kernel, *pairs = rest.split()
             launch = result['launches'][int(kind) - 1]
@@ -95,7 +95,7 @@ def hold(file, run, expected, warplens):
 
 def programs(warplens, folder):
     count = 0
-    for name in sorted(os.listdir(folder)):
+    for name in sorted(n for n in os.listdir(folder) if n.endswith('.cu')):
         file = os.path.join(folder, name)
         runs = []
         with open(file, encoding='utf-8') as text:

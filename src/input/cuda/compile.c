@@ -22,6 +22,7 @@
 #include "script/machine/run_options.h"
 #include "script/machine/protocol.h"
 #include "script/process/jail.h"
+#include "script/process/launches.h"
 
 /* ---- what is found before ---- */
 
@@ -324,7 +325,9 @@ static void write_source(struct child *c) {
     give_up(c);
   }
   if (r->has_main) refuse_shapes(c);
-  if (r->kernels > 0) return;
+  if (c->settings.launch > 0 && r->params < WL_MAX_PARAMS)
+    wl_launch_param(&r->param[r->params++], c->settings.launch, c->settings.launch);
+  if (r->kernels > 0 || r->left_out) return;
   wl_diag_fail(&c->diag, WL_SCRIPT, "there is no kernel: no function is __global__");
   wl_diag_file(&c->diag, o->name, 0);
   give_up(c);
@@ -351,6 +354,15 @@ static unsigned add_macros(struct child *c, char **arguments, unsigned n) {
   return n;
 }
 
+/* Whether the file may use the special functions of C++17's <cmath>. */
+static bool is_special(const char *text, size_t size) {
+  static const char *const names[] = {"bessel",   "ellint",   "expint",  "hermite",      "laguerre",
+                                      "legendre", "neumann", "riemann_zeta", "std::beta"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (memmem(text, size, names[i], strlen(names[i])) != NULL) return true;
+  return false;
+}
+
 static void compile(struct child *c) {
   const struct wl_run_options *o = c->plan->options;
   const char *slash = strrchr(o->name, '/');
@@ -373,6 +385,7 @@ static void compile(struct child *c) {
       "-fno-math-errno", "-Wno-everything"};
   arguments[n++] = (char *)c->job->compiler;
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];
+  if (is_special(o->text, o->size)) arguments[n++] = (char *)"-DWL_SPECIAL_FUNCTIONS";
   arguments[n++] = (char *)"-include";
   arguments[n++] = (char *)c->job->header;
   arguments[n++] = include;
@@ -444,12 +457,15 @@ static void link_program(struct child *c, const struct wl_instrument *in) {
   }
   arguments[n] = NULL;
   if (!run_compiler(c, arguments)) {
-    char *text, *at;
+    char *text, *at = NULL;
     size_t size;
     text = read_all(c->errors, &size);
-    at = text != NULL ? strstr(text, "undefined reference to ") : NULL;
+    if (text != NULL) {
+      at = strstr(text, "undefined reference to ");
+      char *line = at != NULL ? at : text;
+      line[strcspn(line, "\n")] = '\0';
+    }
     if (at != NULL) {
-      at[strcspn(at, "\n")] = '\0';
       wl_diag_fail(&c->diag, WL_SCRIPT, "the program needs what is not here: %.300s", at);
     } else {
       wl_diag_fail(&c->diag, WL_SCRIPT, "the program cannot be linked: %.300s", text ? text : "");

@@ -38,7 +38,7 @@ bool wl_receive_begin(struct wl_run *run) {
   run->recording = wl_recording_create();
   if (run->trace == NULL || run->analysis == NULL || run->recording == NULL ||
       !wl_trace_set_source(run->trace, o->name, o->text, o->size) ||
-      (o->program == NULL && !wl_redact(run->trace)))
+      !(o->program ? wl_redact_code : wl_redact)(run->trace))
     return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_recording_add(run->recording, wl_sink_trace(run->trace));
   wl_recording_add(run->recording, wl_sink_costs(run->analysis));
@@ -236,6 +236,7 @@ static bool take_done(struct wl_run *run) {
       wl_diag_file(&run->diag, run->options.name, 0);
       return false;
     }
+    wl_launches_offer(run);
   }
   if (run->active == 0 || run->failed || run->done) return refuse(&run->diag, "a bad end");
   run->done = true;

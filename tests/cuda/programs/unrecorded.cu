@@ -2,10 +2,10 @@
 // locks, shuffles, votes, calls, copies.
 // run:
 // prints: reduced 2096128 locked 2048 shuffled 31744 voted 1024 called 131072 copied 6144 many 5050
-// title: reduce
+// title: reduce, launch 1 of 6
 // run: blocks=1
 // prints: reduced 2096128 locked 2048 shuffled 31744 voted 1024 called 131072 copied 6144 many 5050
-// title: reduce, first 1 of 16 blocks
+// title: reduce, first 1 of 16 blocks, launch 1 of 6
 // run: --accesses=5000
 // prints: reduced 2096128 locked 2048 shuffled 31744 voted 1024 called 131072 copied 6144 many 5050
 // run: blocks=1 args=local

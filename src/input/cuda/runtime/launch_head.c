@@ -259,6 +259,7 @@ void wl_launch_tell(void) {
   if (frame == NULL) wl_cuda_fail(WL_LIMIT, 0, "", "not enough memory");
   snprintf(frame->kernel, sizeof frame->kernel, "%s", name);
   frame->shown = wl_launch.shown;
+  frame->counted = matches;
   wl_frame_send(wl_setup.data, WL_FRAME_LAUNCH, frame, sizeof *frame);
   free(frame);
   static struct wl_head_frame head;

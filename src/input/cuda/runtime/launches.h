@@ -6,7 +6,7 @@
 
 /* Says that a launch begins, before its head. */
 enum { WL_LAUNCHES_MOST = 10000 };
-struct wl_launch_frame { char kernel[96]; uint32_t shown; };
+struct wl_launch_frame { char kernel[96]; uint32_t shown, counted; };
 
 void wl_launch_begin(const uint32_t grid[3], const uint32_t block[3], uint64_t dynamic,
                      const char *name);
