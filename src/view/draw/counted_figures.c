@@ -170,9 +170,13 @@ bool wl_counted_draw_large(struct wl_session *m, struct wl_canvas *c, struct wl_
              one->gbps);
     line[n++].style = one->applies ? WL_STYLE_STRONG : WL_STYLE_TEXT;
   }
-  for (int i = 0; i < n; i++) rows += wl_large_rows(c, r.w, 1, line[i].text);
+  int scale = 3;
+  do {
+    rows = 0, scale--;
+    for (int i = 0; i < n; i++) rows += wl_large_rows(c, r.w, scale, line[i].text);
+  } while (scale > 1 && rows > r.h);
   for (int i = 0; i < n && rows <= r.h; i++)
-    y = wl_draw_large(c, r, y, 1, line[i].style, line[i].text);
+    y = wl_draw_large(c, r, y, scale, line[i].style, line[i].text);
   return rows <= r.h;
 }
 
