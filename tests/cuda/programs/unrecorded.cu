@@ -1,18 +1,19 @@
 // Blocks that are not recorded do what they do recorded: shared memory without barriers in a warp,
-// locks, shuffles, votes, calls, copies.
+// locks, shuffles, votes, calls, copies, atomics of pairs.
 // run:
-// prints: reduced 2096128 locked 2048 shuffled 31744 voted 1024 called 131072 copied 6144 many 5050
-// title: reduce, launch 1 of 6
+// prints: reduced 2096128 locked 2048 shuffled 31744 voted 1024 called 131072 copied 6144 many 5050 halves 2048 4096
+// title: reduce, launch 1 of 7
 // run: blocks=1
-// prints: reduced 2096128 locked 2048 shuffled 31744 voted 1024 called 131072 copied 6144 many 5050
-// title: reduce, first 1 of 16 blocks, launch 1 of 6
+// prints: reduced 2096128 locked 2048 shuffled 31744 voted 1024 called 131072 copied 6144 many 5050 halves 2048 4096
+// title: reduce, first 1 of 16 blocks, launch 1 of 7
 // run: --accesses=5000
-// prints: reduced 2096128 locked 2048 shuffled 31744 voted 1024 called 131072 copied 6144 many 5050
+// prints: reduced 2096128 locked 2048 shuffled 31744 voted 1024 called 131072 copied 6144 many 5050 halves 2048 4096
 // run: blocks=1 args=local
-// fails: 64: own has 32 bytes
+// fails: 65: own has 32 bytes
 // run: blocks=1 args=constant
-// fails: 68: constant memory cannot be written
+// fails: 69: constant memory cannot be written
 #include <cstdio>
+#include <cuda_fp16.h>
 __constant__ int factor[4] = {1, 2, 3, 4};
 __device__ int lock;
 __global__ void reduce(int *out) {
@@ -67,6 +68,9 @@ __global__ void constant(int *out) {
   int *p = blockIdx.x == 5 ? factor : out;
   p[threadIdx.x % 4] = 1;
 }
+__global__ void halves(__half2 *sum) {
+  if (blockIdx.x % 8 == 7) atomicAdd(sum, __floats2half2_rn(8, 16));
+}
 __global__ void many(int **rows, int *sum) { atomicAdd(sum, *rows[threadIdx.x]); }
 int main(int argc, char **argv) {
   int *d, h[32] = {}, sum = 0, *row[100];
@@ -92,7 +96,9 @@ int main(int argc, char **argv) {
   int **rows;
   cudaMalloc(&rows, sizeof row), cudaMemcpy(rows, row, sizeof row, cudaMemcpyHostToDevice);
   many<<<1, 100>>>(rows, d + 20);
+  halves<<<16, 128>>>((__half2 *)d + 21);
   cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
-  printf("reduced %d locked %d shuffled %d voted %d called %d copied %g many %d\n", sum, h[16],
-         h[17], h[18], h[19], total, h[20]);
+  __half2 pair = *(__half2 *)(h + 21);
+  printf("reduced %d locked %d shuffled %d voted %d called %d copied %g many %d halves %g %g\n", sum,
+         h[16], h[17], h[18], h[19], total, h[20], (float)pair.x, (float)pair.y);
 }

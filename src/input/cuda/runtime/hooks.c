@@ -56,8 +56,6 @@ static void elsewhere(uint64_t address, uint32_t site, bool store) {
 
 /* Where the array begins that a site has touched in this launch, and its bytes. */
 uint64_t wl_near[2 * WL_CUDA_NEAR];
-/* What the thread that runs did to shared memory since it met its warp: 1 loaded, 2 stored. */
-uint8_t wl_meets;
 
 void wl_near_reset(void) {
   uint32_t rows = wl_cuda_counts.sites < WL_CUDA_NEAR ? wl_cuda_counts.sites : WL_CUDA_NEAR;

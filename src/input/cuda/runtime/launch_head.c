@@ -227,9 +227,6 @@ static void add_locals(void) {
       add_variable(i, &local, WL_LOCAL, 4);
 }
 
-static bool shown;
-bool wl_launch_is_shown(void) { return shown; }
-
 void wl_launch_tell(void) {
   const struct wl_cuda_kernel *k =
       wl_launch.kernel < wl_cuda_counts.kernels ? &wl_cuda_kernels[wl_launch.kernel] : NULL;
@@ -247,8 +244,8 @@ void wl_launch_tell(void) {
   bool wanted = wl_setup.launch == 0 ? matches
                 : wl_setup.kernel[0] ? matches && matched == wl_setup.launch
                                      : wl_launch.number == wl_setup.launch;
-  wl_launch.shown = wanted && !shown;
-  shown |= wl_launch.shown;
+  wl_launch.shown = wanted && !wl_launch.any_shown;
+  wl_launch.any_shown |= wl_launch.shown;
   memcpy(h->grid, wl_launch.grid, sizeof h->grid);
   memcpy(h->block, wl_launch.extent, sizeof h->block);
   h->syncwarps = wl_cuda_counts.syncwarps != 0;

@@ -18,7 +18,6 @@ void wl_launch_argument(int pointer, uint64_t value, uint32_t scalar, uint32_t c
                         uint32_t bytes);
 int wl_launch_run(void (*call)(void *), void *of);
 uint32_t wl_launch_count(void);
-bool wl_launch_is_shown(void); /* one that is shown has begun */
 void wl_launch_arguments_begin(void);
 void wl_steps_flush(void); /* sends what waits */
 void wl_recording_stop(uint32_t block);
@@ -37,6 +36,7 @@ struct wl_launch_state {
   uint64_t largest;          /* accesses of a block */
   bool told, shown, listed;  /* listed: the parent gets it, see WL_LAUNCHES_MOST */
   bool stopped;              /* the blocks that follow are not recorded */
+  bool any_shown;            /* this launch is the one that is shown, or comes after it */
   bool unseen;               /* blocks were not recorded, of a launch before */
   struct wl_head head;
   uint64_t device_base[512];  /* of each variable: what its address 0 is shown as */
@@ -50,7 +50,7 @@ extern struct wl_launch_state wl_launch;
 _Noreturn void wl_cuda_beyond(uint32_t site, uint64_t address, bool store);
 void wl_launch_tell(void);      /* sends the head, once the kernel is known */
 
-/* Of blocks that are not recorded: hooks.c. A launch begins without arrays that are near. */
+/* Of blocks that are not recorded: hooks.c, threads.c. A launch begins with no array near. */
 extern uint64_t wl_near[];
 extern uint8_t wl_meets;
 void wl_near_reset(void);

@@ -292,7 +292,7 @@ static _Noreturn void stop_early(uint64_t blocks) {
 
 void wl_cuda_check_time(void) {
   const uint32_t *g = wl_launch.grid;
-  if (wl_in_kernel && !wl_recorded && wl_launch_is_shown())
+  if (wl_in_kernel && !wl_recorded && wl_launch.any_shown)
     stop_early((uint64_t)g[0] * g[1] * g[2]);
   if (wl_in_kernel && (wl_launch.block > 0 || wl_launch.number > 1))
     wl_cuda_fail(WL_LIMIT, loop_site(),

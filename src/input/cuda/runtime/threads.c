@@ -19,6 +19,9 @@ static uint32_t thread_count;
 struct { uint32_t x, y, z; } threadIdx, blockIdx, blockDim, gridDim;
 const int warpSize = WL_LANES;
 
+/* What the thread that runs did to shared memory since it met its warp: 1 loaded, 2 stored. */
+uint8_t wl_meets;
+
 void (*wl_kernel_call)(void *);
 void *wl_kernel_argument;
 

@@ -67,10 +67,11 @@ uint64_t wl_rt_vote(unsigned name, unsigned mask, uint64_t value, unsigned is_si
 static uint64_t at_once(struct wl_thread *t) {
   enum wl_scalar scalar = (enum wl_scalar)t->width;
   void *at = (void *)(uintptr_t)t->argument;
+  size_t bytes = wl_scalars[scalar].bytes * t->mask;
   uint64_t old = 0, word;
-  memcpy(&old, at, wl_scalars[scalar].bytes);
+  memcpy(&old, at, bytes);
   word = wl_atomic_apply((enum wl_atomic)t->name, scalar, old, t->value, t->compare);
-  memcpy(at, &word, wl_scalars[scalar].bytes);
+  memcpy(at, &word, bytes);
   bool same = t->seen == old && word == old;
   t->seen = old;
   if (same) {
