@@ -267,11 +267,13 @@ WL_IN T exclusive_scan(const G &g, T v, F f = F()) {
   return g.thread_rank() == 0 ? T() : before;
 }
 
-template <class G>
-WL_IN void memcpy_async(const G &g, void *to, const void *from, size_t bytes) {
-  for (size_t i = g.thread_rank() * 16; i < bytes; i += g.size() * 16)
-    __pipeline_memcpy_async((char *)to + i, (const char *)from + i,
-                            bytes - i < 16 ? bytes - i : 16);
+// Copies of 4, 8 or 16 bytes, as the type is aligned.
+template <class G, class T>
+WL_IN void memcpy_async(const G &g, T *to, const T *from, size_t bytes) {
+  const size_t one = alignof(T) > 16 ? 16 : alignof(T);
+  for (size_t i = g.thread_rank() * one; i < bytes; i += g.size() * one)
+    if (one < 4) ((T *)((char *)to + i))[0] = *(const T *)((const char *)from + i);
+    else __pipeline_memcpy_async((char *)to + i, (const char *)from + i, one);
   __pipeline_commit();
 }
 template <class G>

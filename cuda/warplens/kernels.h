@@ -109,7 +109,7 @@ WL_ATOMIC(atomicAdd, 0, float) WL_ATOMIC(atomicAdd, 0, double) WL_WHOLE(atomicSu
     return v;                  \
   }
                                 WL_LOAD(__ldg, 3) WL_LOAD(__ldca, 1) WL_LOAD(__ldcg, 2)
-                                    WL_LOAD(__ldcs, 0) WL_LOAD(__ldlu, 0) WL_LOAD(__ldcv, 2)
+                                    WL_LOAD(__ldcs, 0) WL_LOAD(__ldlu, 2) WL_LOAD(__ldcv, 2)
 #undef WL_LOAD
                                         template <class T>
                                         WL_BOTH void __stwb(T *p, T v) {

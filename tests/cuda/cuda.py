@@ -177,9 +177,10 @@ COUNTED = {
     f'shared_{op}_wavefronts': ((f'shared.{name}.wavefronts',), ARBITRATION, 0)
     for op, name in (('ld', 'load'), ('st', 'store'), ('atom', 'atomic'))
 } | {'l1_hits': (('l1.hits',), 0.01, 0.01), 'l1_misses': (('l1.misses',), 0.01, 0.01)}
-for column in ('requests', 'sectors', 'lines', 'tag_wavefronts'):  # copies past L1 are loads there
+for column in ('requests', 'sectors', 'lines', 'tag_wavefronts'):  # copies are loads there
     paths, more, less = COUNTED['ld_' + column]
-    COUNTED['ld_' + column] = ((*paths, f'global.cp.async.cg.{column}'), more, less)
+    COUNTED['ld_' + column] = ((*paths, f'global.cp.async.{column}', f'global.cp.async.cg.{column}'),
+                               more, less)
 
 
 def read_table(file):
@@ -188,9 +189,11 @@ def read_table(file):
 
 
 def copies(totals, path):
-    if 'cp.async.cg' not in path:
+    if 'cp.async' not in path:
         return figure(totals, path)
-    return totals.get('global', {}).get('cp.async.cg', {}).get(path.split('.')[-1], 0)
+    _, key = path.split('.', 1)
+    key, column = key.rsplit('.', 1)
+    return totals.get('global', {}).get(key, {}).get(column, 0)
 
 
 def compare_launch(row, launch, why):

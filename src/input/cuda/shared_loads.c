@@ -1,6 +1,6 @@
 /* Loads of neighbours in shared memory that nvcc merges. ptxas does it within a basic block, where
  * their addresses differ by constants, lie in one aligned piece of 8 or 16 bytes whatever else is
- * in them, and fill it; stores and barriers end the search. Source: SASS and counters of an H100. */
+ * in them, and fill it; stores and barriers end the search. Source: SASS and counters, H100. */
 #include "input/cuda/shared_loads.h"
 
 #include <stdlib.h>

@@ -126,8 +126,8 @@ static void add_others(const char *name, struct meaning *m) {
   if (strstr(name, "_mem_lg")) { /* global and local memory */
     m->spaces = 1 << WL_GLOBAL | 1 << WL_LOCAL;
     m->ops[WL_GLOBAL] = m->ops[WL_LOCAL] = EVERY;
-  } else if (strstr(name, "_mem_global_op_ld.sum")) { /* so do copies that pass by L1 */
-    m->ops[WL_GLOBAL] |= 1u << WL_COPY_CG;
+  } else if (strstr(name, "_mem_global_op_ld.sum")) { /* so do copies */
+    m->ops[WL_GLOBAL] |= 1u << WL_COPY | 1u << WL_COPY_CG;
   } else if (strstr(name, "_mem_shared.sum")) { /* copies put what they read there */
     m->spaces |= 1 << WL_SHARED;
     m->ops[WL_SHARED] = EVERY;

@@ -139,7 +139,7 @@ static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
   const struct wl_lane_notes *log = &wl_notes[__builtin_ctz(mask)];
   const struct wl_noted *e = &log->entry[log->taken];
   struct wl_spot spot;
-  bool store = e->op == WL_STORE, copy = true;
+  bool store = e->op == WL_STORE, copy = true, gaps = false;
   bool global = wl_spot_find(e->address, &spot) && spot.space == WL_GLOBAL;
   if (align > 16) align = 16;
   for (; total < align && log->taken + n < log->used; n++) {
@@ -152,8 +152,10 @@ static unsigned parts_of(uint32_t mask, uint32_t site, unsigned *width) {
         (gap && (joins == 1 || (store && !whole))) || !lanes_follow(mask, n, next->site, offset))
       break;
     copy = copy && joins == 2;
+    gaps = gaps || gap;
     total = (unsigned)offset + own;
   }
+  if (n == 2 && gaps && !global) return 1; /* two far ones of shared memory come apart */
   if (n > 1 && copy && whole && global) total = whole;
   if (n > 1 && total > 8 && !store) total = 16;
   if (n > 1 && total > 4 && total < 8 && copy && !store) total = 8;
