@@ -97,7 +97,7 @@ def hold(file, run, expected, warplens):
 
 def programs(warplens, folder):
     count = 0
-    for name in sorted(os.listdir(folder)):
+    for name in sorted(n for n in os.listdir(folder) if n.endswith('.cu')):
         file = os.path.join(folder, name)
         runs = []
         with open(file, encoding='utf-8') as text:

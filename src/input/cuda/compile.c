@@ -373,7 +373,7 @@ static void write_source(struct child *c) {
   if (r->has_main) refuse_shapes(c);
   if (c->settings.launch > 0 && r->params < WL_MAX_PARAMS)
     wl_launch_param(&r->param[r->params++], c->settings.launch, c->settings.launch);
-  if (r->kernels > 0) return;
+  if (r->kernels > 0 || r->left_out) return;
   const char *launch = strstr(c->text, "<<<");
   wl_diag_fail(&c->diag, WL_SCRIPT, "there is no kernel: no function is __global__");
   wl_diag_hint(&c->diag, "write  __global__  in front of what is launched");
@@ -506,12 +506,15 @@ static void link_program(struct child *c, const struct wl_instrument *in) {
   }
   arguments[n] = NULL;
   if (!run_compiler(c, arguments)) {
-    char *text, *at;
+    char *text, *at = NULL;
     size_t size;
     text = read_all(c->errors, &size);
-    at = text != NULL ? strstr(text, "undefined reference to ") : NULL;
+    if (text != NULL) {
+      at = strstr(text, "undefined reference to ");
+      char *line = at != NULL ? at : text;
+      line[strcspn(line, "\n")] = '\0';
+    }
     if (at != NULL) {
-      at[strcspn(at, "\n")] = '\0';
       wl_diag_fail(&c->diag, WL_SCRIPT, "the program needs what is not here: %.300s", at);
     } else {
       wl_diag_fail(&c->diag, WL_SCRIPT, "the program cannot be linked: %.300s", text ? text : "");

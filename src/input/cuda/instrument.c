@@ -5,6 +5,7 @@
 
 #include "core/access/type.h"
 #include "input/cuda/joint_ends.h"
+#include "input/cuda/unrecorded.h"
 
 /* Whether an access is none of memory that kernels share: the indices of threads, what the
  * compiler keeps of strings, copies of parameters. */
@@ -73,6 +74,10 @@ static void put_access(struct wl_body *b, struct wl_ir_part type, struct wl_ir_p
   b->last_dbg = dbg;
   b->last_store = store;
   unsigned at = put_address(b, type, pointer);
+  if (v == NULL && b->unrecorded && !is_volatile) {
+    wl_unrecorded_check(b, at, pointer, n, store);
+    return;
+  }
   if (v == NULL) {
     fprintf(b->a->out, "  call void @wl_%s%s(i64 %%wl.%u, i32 %u)\n", store ? "store" : "load",
             is_volatile ? "_volatile" : "", at, n);
@@ -99,6 +104,10 @@ static void put_access(struct wl_body *b, struct wl_ir_part type, struct wl_ir_p
   }
   if (own == NULL) return;
   unsigned from = put_address(b, (struct wl_ir_part){own, strlen(own)}, base);
+  if (b->unrecorded) {
+    wl_unrecorded_local(b, at, from, n, store);
+    return;
+  }
   fprintf(b->a->out, "  call void @wl_local(i64 %%wl.%u, i64 %%wl.%u, i32 %u, i32 %d)\n", at, from,
           n, store);
 }
@@ -182,6 +191,12 @@ static void put_copy(struct wl_body *b, struct wl_ir_part line, uint32_t dbg, bo
   if (in == 0 && out == 0) return;
   FILE *f = b->a->out;
   unsigned t = put_address(b, type, value), s = fills ? 0 : put_address(b, from_type, source);
+  if (b->unrecorded && *count.at != '%' && *count.at != '0') {
+    if (in) wl_unrecorded_check(b, s, source, in, false);
+    if (out) wl_unrecorded_check(b, t, value, out, true);
+    b->last_dbg = 0;
+    return;
+  }
   unsigned n = b->a->temporary++;
   if (wl_ir_is(size_type, "i64")) {
     fprintf(f, "  %%wl.%u = add i64 ", n);
@@ -317,7 +332,8 @@ static bool put_call(struct wl_body *b, struct wl_ir_part line, struct wl_ir_par
     bool runtime = line.at + line.size - at > 7 && memcmp(at, "@wl_rt_", 7) == 0;
     bool prints =
         wl_ir_begins((struct wl_ir_part){at, (size_t)(line.at + line.size - at)}, "@printf");
-    if (!runtime && !prints) return false;
+    bool cache = runtime && b->unrecorded && memcmp(at, "@wl_rt_cache", 12) == 0;
+    if ((!runtime && !prints) || cache) return false;
     uint32_t n = new_site(b, dbg, false);
     b->a->site[n].unused = result.size > 0 && !is_used(b, result);
     if (runtime && open != NULL && memcmp(at, "@wl_rt_atomic", 13) == 0)
@@ -327,7 +343,7 @@ static bool put_call(struct wl_body *b, struct wl_ir_part line, struct wl_ir_par
     return false;
   }
   bool calls = (f != NULL && f->reached) || (at == NULL && open != NULL);
-  if (!calls) return false;
+  if (!calls || b->unrecorded) return false;
   fprintf(b->a->out, "  call void @wl_call(i32 %u)\n", new_site(b, dbg, false));
   b->last_dbg = 0;
   return true;
@@ -408,7 +424,7 @@ static unsigned flops_of(const struct wl_body *b, struct wl_ir_part rest) {
 static void put_flops(const struct wl_body *b, struct wl_ir_part rest, uint32_t dbg) {
   unsigned operations = flops_of(b, rest);
   struct wl_cuda_site site = {0};
-  if (operations == 0) return;
+  if (operations == 0 || b->unrecorded) return;
   if (dbg != 0) wl_place_find(b->a, dbg, false, &site);
   fprintf(b->a->out, "  call void @wl_compute(i32 %u, i32 %u)\n", operations, site.line);
 }
@@ -446,9 +462,7 @@ static void put_line(struct wl_body *b, struct wl_ir_part line, bool *begun) {
                wl_ir_begins(rest, "catch ") || wl_ir_begins(rest, "filter ");
   if (!early && !*begun) {
     *begun = true;
-    if (b->block == 0 && b->f->role == WL_ROLE_KERNEL)
-      fprintf(b->a->out, "  call void @wl_kernel(i32 %u)\n", b->f->kernel);
-    if (b->flow.block[b->block].leaves)
+    if (b->flow.block[b->block].leaves && !b->unrecorded)
       fprintf(b->a->out, "  call void @wl_leave_loop(i32 %u)\n", b->flow.block[b->block].depth);
   }
   for (;;) {
@@ -460,8 +474,13 @@ static void put_line(struct wl_body *b, struct wl_ir_part line, bool *begun) {
   if (wl_ir_begins(rest, "load ")) put_load(b, wl_ir_skip(rest, 5), dbg);
   else if (wl_ir_begins(rest, "store ")) put_store(b, wl_ir_skip(rest, 6), dbg);
   else if (wl_ir_begins(rest, "call ")) returns = put_call(b, rest, name, dbg);
+  else if (is_terminator(rest) && b->unrecorded) wl_unrecorded_end(b);
   else if (is_terminator(rest)) put_edges(b, rest);
   else if (name.size > 0 && (put_division(b, name, rest) || put_conversion(b, name, rest))) return;
+  if (b->unrecorded) {
+    wl_unrecorded_line(b, line);
+    return;
+  }
   put(b->a->out, line);
   putc('\n', b->a->out);
   if (returns) fputs("  call void @wl_return()\n", b->a->out);
@@ -475,30 +494,46 @@ static void free_body(struct wl_body *b) {
   free(b->loop_site), free(b->value);
 }
 
-static bool put_function(struct wl_program *a, struct wl_ir_function *f) {
-  struct wl_body b = {.a = a, .f = f};
-  bool good = wl_body_blocks(&b) && wl_body_number(&b) && wl_joint_ends_find(&b);
-  put(a->out, f->head);
-  putc('\n', a->out);
-  if (good) wl_body_locals(&b);
-  if (good) wl_body_indexed(&b);
-  for (uint32_t i = 0; i < b.flow.blocks && good; i++) {
-    b.block = i;
-    b.last_dbg = 0;
+static void put_body(struct wl_body *b) {
+  struct wl_program *a = b->a;
+  for (uint32_t i = 0; i < b->flow.blocks; i++) {
+    b->block = i;
+    b->used[i] = b->flow.block[i].heads;
+    b->last_dbg = 0;
     bool begun = false;
-    if (b.label[i].size > 0) {
-      put(a->out, b.label[i]);
+    if (b->label[i].size > 0) {
+      put(a->out, b->label[i]);
       fputs(":\n", a->out);
     }
-    for (const char *at = b.first[i]; at < b.last[i];) {
-      struct wl_ir_part line = wl_ir_line(at, b.last[i], &at);
+    for (const char *at = b->first[i]; at < b->last[i];) {
+      struct wl_ir_part line = wl_ir_line(at, b->last[i], &at);
       if (wl_ir_skip(line, 0).size == 0) continue;
-      b.line = line.at;
-      if (a->in->marks) put_marked(&b, line);
-      else put_line(&b, line, &begun);
+      b->line = line.at;
+      if (a->in->marks) put_marked(b, line);
+      else put_line(b, line, &begun);
     }
   }
   fputs("}\n", a->out);
+}
+
+static bool put_function(struct wl_program *a, struct wl_ir_function *f) {
+  struct wl_body b = {.a = a, .f = f};
+  bool good = wl_body_blocks(&b) && wl_body_number(&b) && wl_joint_ends_find(&b);
+  if (good) wl_body_locals(&b);
+  if (good) wl_body_indexed(&b);
+  if (f->role == WL_ROLE_KERNEL && !a->in->marks) {
+    wl_unrecorded_choose(a, f);
+    wl_unrecorded_head(a, f, false);
+  } else {
+    put(a->out, f->head);
+    putc('\n', a->out);
+  }
+  if (good) put_body(&b);
+  if (good && !a->in->marks) {
+    b.unrecorded = true;
+    wl_unrecorded_head(a, f, true);
+    put_body(&b);
+  }
   free_body(&b);
   return good;
 }
@@ -562,9 +597,13 @@ static void put_tables(struct wl_program *a) {
                                       "wl_edge(i32)",
                                       "wl_leave_loop(i32)",
                                       "wl_compute(i32, i32)",
-                                      "wl_kernel(i32)"};
+                                      "wl_far(i64, i32)"};
   for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
     fprintf(f, "declare void @%s\n", hooks[i]);
+  fprintf(f, "declare i32 @wl_kernel(i32)\n@wl_meets = external dso_local global i8\n"
+             "@wl_near = external dso_local global [%d x i64]\n"
+             "!%zu = !{!\"branch_weights\", i32 1048576, i32 1}\n",
+          2 * WL_CUDA_NEAR, a->ir.metadata_count);
   for (unsigned i = 0; i < 8; i++) { /* what put_conversion() calls, where it is not there yet */
     char line[96];
     unsigned whole = 32u << i % 2, real = 32u << i / 2 % 2;

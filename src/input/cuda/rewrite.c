@@ -243,7 +243,10 @@ static bool find_include(const struct wl_cuda_rewrite *r, const char *path, cons
 static bool include(struct wl_cuda_rewrite *r, const char *path, const char *name, size_t length,
                     char copy[1024]) {
   char own[1024];
-  if (length < 1 || length > 254 || !find_include(r, path, name, (int)length, own)) return false;
+  if (length < 1 || length > 254 || !find_include(r, path, name, (int)length, own)) {
+    r->left_out |= name[-1] == '"';
+    return false;
+  }
   for (unsigned i = 0; i < r->files; i++)
     if (strcmp(r->file[i].path, own) == 0) {
       snprintf(copy, 1024, "%s/include%u.h", r->folder, i);

@@ -55,6 +55,7 @@ bool wl_launches_end(struct wl_run *run) {
   wl_launch_take(&launch->totals, head, of->analysis);
   memcpy(launch->grid, head->grid, sizeof launch->grid);
   memcpy(launch->block, head->block, sizeof launch->block);
+  launch->recorded = of->recorded;
   for (enum wl_space s = 0; s < WL_SPACES; s++)
     for (enum wl_op op = 0; op < WL_OPS; op++)
       launch->sum[s][op] = *wl_analysis_sum(of->analysis, s, op);

@@ -15,13 +15,13 @@ enum {
   SLIDE = 54,                  /* columns of a small slide: the numbers stand about its middle */
 };
 
-/* "counters of an H200, for 8192 times this work": what the figures are of. */
+/* "H200 counters, 8192 times this work": what the figures are of. */
 static void tell_launch(const struct wl_measured *f, char *text, size_t size) {
   char times[28];
   if (f->times > 1)
-    snprintf(text, size, "counters of an %s, for %s times this work", f->chip,
+    snprintf(text, size, "%s counters, %s times this work", f->chip,
              wl_format_count(f->times, times));
-  else snprintf(text, size, "counters of an %s", f->chip);
+  else snprintf(text, size, "%s counters", f->chip);
 }
 
 /* Of the longest name of a figure. */

@@ -463,8 +463,8 @@ bool wl_present_draw(struct wl_session *m, struct wl_canvas *c) {
   bool answer = shown && wl_present_fact(m, &place, &of) == WL_FACT_ASK;
   bool asked = open || answer;
   bool kind = true, told = false;
-  status |= asked;
-  struct wl_layout l = {.size = WL_SIZE_SMALL};
+  status |= asked || (wl_present_opens(m) && !m->still && height > ROOM_FOR_AIR);
+  struct wl_layout l = {.size = WL_SIZE_NORMAL};
   draw_bar(m, c, width);
   int source = wl_slide_large(c) ? 3
                : height > ROOM_FOR_AIR ? wl_part_source_rows(m, c, width) : 1;

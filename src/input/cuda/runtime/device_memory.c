@@ -45,9 +45,13 @@ size_t wl_allocations(const struct wl_allocation **all) {
 }
 
 struct wl_allocation *wl_allocation_of(uint64_t address) {
-  for (size_t i = 0; i < count; i++)
-    if (address - list[i].at < list[i].bytes) return &list[i];
-  return NULL;
+  size_t low = 0, high = count; /* the last that begins at or before the address is below `high` */
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (list[middle].at <= address) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && address - list[low - 1].at < list[low - 1].bytes ? &list[low - 1] : NULL;
 }
 
 static bool is_open;

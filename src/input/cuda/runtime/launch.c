@@ -56,14 +56,37 @@ static bool open_barrier(void) {
   return any;
 }
 
+/* Accesses of the launches that are not shown, which have a limit together. */
+static uint64_t others;
+
+/* Whether the accesses of one more block like those before are within the limit. */
+static bool has_room(const struct wl_launch_state *l) {
+  uint64_t had = l->accesses + (l->shown ? 0 : others);
+  return had + (l->largest > 0 ? l->largest : 1) <= wl_setup.accesses;
+}
+
+int wl_kernel(uint32_t kernel) {
+  const struct wl_cuda_kernel *k = &wl_cuda_kernels[kernel];
+  if (wl_now == NULL)
+    wl_cuda_fail_line(wl_setup.file, k->line, "the host calls %.60s like a function: launch it, "
+                      "%.60s<<<grid, block>>>(...)", k->name, k->name);
+  if (wl_launch.told) return wl_recorded;
+  wl_launch.kernel = kernel;
+  wl_launch_tell();
+  if (!wl_launch.listed || !has_room(&wl_launch)) wl_recording_stop(0);
+  return wl_recorded;
+}
+
 static void run_block(uint32_t block) {
   struct wl_launch_state *l = &wl_launch;
+  uint64_t before = l->accesses;
   l->block = block;
   l->phase = 0;
   blockIdx.x = block % l->grid[0];
   blockIdx.y = block / l->grid[0] % l->grid[1];
   blockIdx.z = block / l->grid[0] / l->grid[1];
-  wl_recorded = wl_setup.blocks == 0 || block < wl_setup.blocks;
+  if (block == 0) wl_recorded = true;
+  else if (!l->stopped && (block == wl_setup.blocks || !has_room(l))) wl_recording_stop(block);
   set_threads();
   wl_path_reset();
   do {
@@ -71,6 +94,7 @@ static void run_block(uint32_t block) {
     if (++l->phase > UINT16_MAX)
       wl_cuda_fail(WL_LIMIT, 0, "", "a block passes more than %d barriers", UINT16_MAX);
   } while (open_barrier());
+  if (l->accesses - before > l->largest) l->largest = l->accesses - before;
   wl_block_done();
   if (block == 0) wl_steps_flush();
 }
@@ -134,11 +158,10 @@ int wl_launch_run(void (*call)(void *), void *of) {
   int error = refuse(l);
   if (error != 0) return error;
   l->number = ++launches;
-  if (launches > 10000)
-    wl_cuda_fail(WL_LIMIT, 0, "", "the program launches more than 10000 kernels");
   l->kernel = UINT32_MAX;
-  l->told = false;
-  l->accesses = 0;
+  l->told = l->stopped = false;
+  l->accesses = l->largest = 0;
+  wl_near_reset();
   l->threads = l->extent[0] * l->extent[1] * l->extent[2];
   l->warps = (l->threads + WL_LANES - 1) / WL_LANES;
   blockDim.x = l->extent[0], blockDim.y = l->extent[1], blockDim.z = l->extent[2];
@@ -155,17 +178,10 @@ int wl_launch_run(void (*call)(void *), void *of) {
   l->unseen |= !wl_recorded;
   if (l->kernel == UINT32_MAX)
     wl_cuda_fail_line(wl_setup.file, l->line, "%.60s is launched, and is not __global__", l->name);
+  others += l->shown ? 0 : l->accesses;
   wl_steps_flush();
   wl_flops_send();
   return 0;
 }
 
 uint32_t wl_launch_count(void) { return launches; }
-
-void wl_kernel(uint32_t kernel) {
-  const struct wl_cuda_kernel *k = &wl_cuda_kernels[kernel];
-  if (wl_now == NULL)
-    wl_cuda_fail_line(wl_setup.file, k->line, "the host calls %.60s like a function: launch it, "
-                      "%.60s<<<grid, block>>>(...)", k->name, k->name);
-  wl_launch.kernel = kernel;
-}

@@ -32,7 +32,8 @@ bool wl_spot_find(uint64_t address, struct wl_spot *spot) {
       return true;
     }
     last = 0;
-    return false;
+    spot->array = wl_launch.rest;
+    return spot->array != WL_NO_ARRAY && wl_allocation_of(address) != NULL;
   }
   if (address - wl_dynamic_at < wl_dynamic_end - wl_dynamic_at) {
     spot->space = WL_SHARED;
@@ -173,11 +174,21 @@ static void add_variable(uint32_t i, uint64_t *next, enum wl_space space, uint32
   *next += v->bytes;
 }
 
+/* Arrays of threads that are still to be added. */
+static unsigned count_locals(void) {
+  unsigned n = 0;
+  for (uint32_t i = 0; i < wl_cuda_counts.variables && i < 511; i++)
+    n += wl_cuda_variables[i].space == WL_CUDA_LOCAL;
+  return n;
+}
+
 static void add_allocations(const struct wl_cuda_kernel *k) {
   const struct wl_allocation *list;
   size_t count = wl_allocations(&list);
-  unsigned numbered = 0;
+  unsigned numbered = 0, locals = count_locals();
+  uint64_t from = 0, to = 0; /* of those that have no room: they are one array together */
   wl_launch.allocations = 0;
+  wl_launch.rest = WL_NO_ARRAY;
   for (int named = 1; named >= 0; named--)
     for (size_t i = 0; i < count; i++) {
       struct wl_type type = {WL_UINT, 1};
@@ -191,8 +202,12 @@ static void add_allocations(const struct wl_cuda_kernel *k) {
       if ((name[0] != '\0') != named) continue;
       if (!named || name_taken(name)) snprintf(name, sizeof name, "array%u", ++numbered);
       struct wl_launch_state *l = &wl_launch;
-      if (l->allocations == WL_MAX_ARRAYS) return;
       uint16_t number;
+      if (l->head.arrays + locals + 1 >= WL_MAX_ARRAYS) {
+        if (from == 0) from = list[i].at;
+        to = list[i].at + list[i].bytes;
+        continue;
+      }
       add_array(name, WL_GLOBAL, list[i].at, list[i].bytes, type, &number);
       if (number == WL_NO_ARRAY) return;
       l->allocation[l->allocations].at = list[i].at;
@@ -200,6 +215,8 @@ static void add_allocations(const struct wl_cuda_kernel *k) {
       l->allocation[l->allocations++].array = number;
       unwritten[number] = !list[i].written && !l->unseen;
     }
+  if (to > 0)
+    add_array("others", WL_GLOBAL, from, to - from, (struct wl_type){WL_UINT, 1}, &wl_launch.rest);
 }
 
 /* Arrays of threads: each at an address of its own of local memory. */
@@ -234,11 +251,7 @@ void wl_launch_tell(void) {
   memcpy(h->block, wl_launch.extent, sizeof h->block);
   h->syncwarps = wl_cuda_counts.syncwarps != 0;
   h->fences = wl_cuda_counts.fences != 0;
-  uint64_t blocks = (uint64_t)h->grid[0] * h->grid[1] * h->grid[2];
   snprintf(h->title, sizeof h->title, "%s", name);
-  if (wl_setup.blocks > 0 && wl_setup.blocks < blocks)
-    snprintf(h->title, sizeof h->title, "%.60s, first %u of %llu blocks", name, wl_setup.blocks,
-             (unsigned long long)blocks);
   uint64_t next = 0, constant = 0, device = UINT64_C(1) << 32;
   if (k != NULL)
     for (uint32_t i = 0; i < k->shared; i++)
@@ -267,6 +280,8 @@ void wl_launch_tell(void) {
     h->params = (uint16_t)wl_cuda_params.params;
     memcpy(h->param, wl_cuda_params.param, sizeof h->param);
   }
+  wl_launch.listed = wl_launch.number <= WL_LAUNCHES_MOST;
+  if (!wl_launch.listed) return;
   struct wl_launch_frame *frame = calloc(1, sizeof *frame);
   if (frame == NULL) wl_cuda_fail(WL_LIMIT, 0, "", "not enough memory");
   snprintf(frame->kernel, sizeof frame->kernel, "%s", name);

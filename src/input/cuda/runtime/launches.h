@@ -5,6 +5,7 @@
 #include "input/cuda/runtime/runtime.h"
 
 /* Says that a launch begins, before its head. */
+enum { WL_LAUNCHES_MOST = 10000 };
 struct wl_launch_frame { char kernel[96]; uint32_t shown, counted; };
 
 void wl_launch_begin(const uint32_t grid[3], const uint32_t block[3], uint64_t dynamic,
@@ -19,6 +20,7 @@ int wl_launch_run(void (*call)(void *), void *of);
 uint32_t wl_launch_count(void);
 void wl_launch_arguments_begin(void);
 void wl_steps_flush(void); /* sends what waits */
+void wl_recording_stop(uint32_t block);
 void wl_block_done(void);  /* … with one block more */
 void wl_flops_send(void);  /* the float operations of the launch, which begin anew */
 void wl_printed_begin(void);
@@ -31,18 +33,26 @@ struct wl_launch_state {
   char name[96];             /* as the launch has it */
   uint32_t line;             /* of the launch; 0: not in the file */
   uint64_t dynamic, accesses;
-  bool told, shown;
+  uint64_t largest;          /* accesses of a block */
+  bool told, shown, listed;  /* listed: the parent gets it, see WL_LAUNCHES_MOST */
+  bool stopped;              /* the blocks that follow are not recorded */
   bool unseen;               /* blocks were not recorded, of a launch before */
   struct wl_head head;
   uint64_t device_base[512];  /* of each variable: what its address 0 is shown as */
   uint16_t array[512];        /* … and its array, or WL_NO_ARRAY */
   struct { uint64_t at, end; uint16_t array; } allocation[WL_MAX_ARRAYS];
   uint32_t allocations;
+  uint16_t rest; /* the array of all other allocations; WL_NO_ARRAY: there are none */
 };
 extern struct wl_launch_state wl_launch;
 /* Ends the run: an address is in no array. The array that it is behind is named. */
 _Noreturn void wl_cuda_beyond(uint32_t site, uint64_t address, bool store);
 void wl_launch_tell(void);      /* sends the head, once the kernel is known */
+
+/* Of blocks that are not recorded: hooks.c. A launch begins without arrays that are near. */
+extern uint64_t wl_near[];
+extern uint8_t wl_meets;
+void wl_near_reset(void);
 
 /* Which memory an address is in, where that shows, and in which array: array WL_NO_ARRAY where it
  * is in none. */

@@ -115,6 +115,9 @@ static void at_end(int status, void *of) {
   if (c->hint[0]) fprintf(stderr, "  %s\n", c->hint);
   fflush(NULL);
   wl_printed_flush();
+  if (wl_launch_count() > WL_LAUNCHES_MOST)
+    fprintf(stderr, "warplens: %u launches after the first %d ran and are not listed\n",
+            wl_launch_count() - WL_LAUNCHES_MOST, WL_LAUNCHES_MOST);
   wl_steps_flush();
   wl_frame_send(wl_setup.data, WL_FRAME_DONE, NULL, 0);
 }

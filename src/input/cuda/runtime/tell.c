@@ -49,13 +49,22 @@ void wl_steps_flush(void) {
   blocks_done = 0;
 }
 
+/* Blocks from this one on are not recorded; the parent knows of no launch beyond the most. */
+void wl_recording_stop(uint32_t block) {
+  wl_recorded = false;
+  wl_launch.stopped = true;
+  wl_steps_flush();
+  if (wl_launch.listed)
+    wl_frame_send(wl_setup.data, WL_FRAME_RECORDED, &block, sizeof block);
+}
+
 void wl_step_send(struct wl_step *step) {
   if (!wl_recorded) return;
   if (used + WL_STEP_MAX > sizeof buffer || (wl_setup.attended && used >= 512)) wl_steps_flush();
   used += wl_step_pack(step, buffer + used);
 }
 
-void wl_block_done(void) { blocks_done++; }
+void wl_block_done(void) { blocks_done += wl_launch.listed; }
 
 /* ---- float operations ---- */
 
@@ -63,7 +72,7 @@ static uint64_t *flops; /* by line */
 static uint32_t flop_lines;
 
 void wl_compute(uint32_t operations, uint32_t line) {
-  if (wl_now == NULL) return;
+  if (wl_now == NULL || !wl_recorded) return;
   if (line == 0) line = wl_cuda_kernels[wl_launch.kernel].line;
   if (line >= flop_lines) {
     uint32_t lines = line + 1024;
@@ -75,6 +84,7 @@ void wl_compute(uint32_t operations, uint32_t line) {
 }
 
 void wl_flops_send(void) {
+  if (!wl_launch.listed) return;
   for (uint32_t i = 1; i < flop_lines; i++) {
     struct wl_line_flops row = {i, flops[i]};
     if (flops[i] > 0) wl_frame_send(wl_setup.data, WL_FRAME_FLOPS, &row, sizeof row);

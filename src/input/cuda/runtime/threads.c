@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-#include "input/cuda/runtime/runtime.h"
+#include "input/cuda/runtime/launches.h"
 
 enum { STACK = 128 << 10, GUARD = 4096 };
 
@@ -21,18 +21,36 @@ const int warpSize = WL_LANES;
 void (*wl_kernel_call)(void *);
 void *wl_kernel_argument;
 
+static void begin(struct wl_thread *t) {
+  wl_now = t;
+  t->begun = true;
+  threadIdx.x = t->xyz[0], threadIdx.y = t->xyz[1], threadIdx.z = t->xyz[2];
+}
+
+/* Where nothing is recorded, the next thread of the block begins in the fiber of the one that has
+ * returned, without a switch. */
+static bool go_on(void) {
+  struct wl_thread *t = wl_now, *next = t + 1;
+  t->state = WL_THREAD_DONE;
+  if (wl_recorded || next >= wl_threads + wl_launch.threads || next->begun) return false;
+  jmp_buf *context = t->context;
+  char *stack = t->stack;
+  t->context = next->context, t->stack = next->stack;
+  next->context = context, next->stack = stack;
+  begin(next);
+  wl_meets = 0;
+  return true;
+}
+
 static void fiber_main(void) {
-  struct wl_thread *own = starting;
+  if (_setjmp(*starting->context) == 0) {
+    starting = NULL;
+    swapcontext(&made, &home); /* made; from here on it is entered by its jmp_buf */
+  }
   for (;;) {
-    if (_setjmp(*own->context) == 0) {
-      if (starting == own) {
-        starting = NULL;
-        swapcontext(&made, &home); /* made; from here on it is entered by its jmp_buf */
-      }
-      _longjmp(scheduler, 1);
-    }
-    wl_kernel_call(wl_kernel_argument);
-    own->state = WL_THREAD_DONE;
+    do wl_kernel_call(wl_kernel_argument);
+    while (go_on());
+    if (_setjmp(*wl_now->context) == 0) _longjmp(scheduler, 1);
   }
 }
 
@@ -62,16 +80,16 @@ void wl_threads_make(uint32_t count) {
 }
 
 void wl_fiber_resume(struct wl_thread *t, struct wl_lane_notes *log) {
-  wl_now = t;
+  begin(t);
+  wl_meets = 0;
   wl_current_log = log;
-  threadIdx.x = t->xyz[0], threadIdx.y = t->xyz[1], threadIdx.z = t->xyz[2];
   if (_setjmp(scheduler) == 0) _longjmp(*t->context, 1);
   wl_now = NULL;
 }
 
 void wl_thread_stop(struct wl_thread *t, enum wl_stop why, uint32_t site) {
   t->stop = (uint8_t)why;
-  t->state = WL_THREAD_STOPPED;
+  t->state = why == WL_STOP_BARRIER && !wl_recorded ? WL_THREAD_PARKED : WL_THREAD_STOPPED;
   t->site = site;
   if (_setjmp(*t->context) == 0) _longjmp(scheduler, 1);
 }
