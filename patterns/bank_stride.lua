@@ -36,8 +36,8 @@ end
 at("read", {
   title = "s[lane * " .. stride .. "]",
   notes = "Let them fill in the table first: 1, 2, 3, 4, 8, 16, 32, 33. Then 0: no conflict but " ..
-    "a broadcast. Space plays the wavefronts. Of millions of loads counters have some in ten " ..
-    "thousand more: arbitration.",
+    "a broadcast. Space plays the wavefronts. Counters of millions of loads are a few in ten " ..
+    "thousand higher: arbitration.",
   ask = { figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 16, 32 },
     because = stride == 0 and "one word for all lanes: the bank reads it once"
       or "gcd(" .. stride .. ", 32) = " .. gcd(stride, 32) .. ": " .. words_in_banks(),

@@ -140,6 +140,8 @@ WL_BOTH __half hrsqrt(__half a) { return wl::half(1.0f / sqrtf(a)); }
 WL_BOTH __half2 h2exp(__half2 a) { return {hexp(a.x), hexp(a.y)}; }
 WL_BOTH __half2 h2sqrt(__half2 a) { return {hsqrt(a.x), hsqrt(a.y)}; }
 WL_BOTH __half2 h2rsqrt(__half2 a) { return {hrsqrt(a.x), hrsqrt(a.y)}; }
+WL_BOTH __half atomicAdd(__half *p, __half v) { return wl::atomic(0, p, v, v, 0); }
+WL_BOTH __half2 atomicAdd(__half2 *p, __half2 v) { return wl::atomic(0, p, v, v, 0); }
 WL_BOTH unsigned short __half_as_ushort(__half a) { return a.bits; }
 WL_BOTH __half __ushort_as_half(unsigned short v) {
   __half h;

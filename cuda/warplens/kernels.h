@@ -73,8 +73,8 @@ WL_BOTH unsigned __reduce_xor_sync(unsigned m, unsigned v) {
 namespace wl {
 template <class T>
 WL_BOTH T atomic(unsigned op, T *p, T v, T compare, int constant) {
-  return value<T>(wl_rt_atomic(op, type<T>::scalar, (unsigned long long)(uintptr_t)p, bits(v),
-                               bits(compare), constant));
+  return value<T>(wl_rt_atomic(op, type<T>::scalar | type<T>::components << 8,
+                               (unsigned long long)(uintptr_t)p, bits(v), bits(compare), constant));
 }
 }  // namespace wl
 #define WL_ATOMIC(name, op, T)                                                              \

@@ -3,7 +3,7 @@
 what hardware has counted.
 
   cuda.py programs WARPLENS FOLDER      each `// run: ARGUMENTS` and the lines that follow it:
-    // prints: TEXT                     a line of standard error
+    // prints: TEXT                     a line of standard error, or TEXT... its beginning
     // says: TEXT                       … that contains this
     // title: TEXT                      what the run is called
     // N KERNEL FIGURE VALUE ...        figures of launch N, as shared.load.requests
@@ -60,7 +60,9 @@ def hold(file, run, expected, warplens):
     for line in expected:
         kind, _, rest = line.partition(' ')
         if kind == 'prints:':
-            if rest not in words.split('\n'):
+            begins = rest.removesuffix('...')
+            if not any(line == rest or (begins != rest and line.startswith(begins))
+                       for line in words.split('\n')):
                 complain(f'{here}: does not print {rest!r}, but {words!r}')
         elif kind == 'says:':
             if rest not in words:

@@ -108,7 +108,7 @@ END
 graded forged.lua 1 3 pppff
 "$warplens" check forged.lua --rubric "$rubric" >out.txt || :
 same "$(grep -c "$(printf '\033')" out.txt)" 0 'escape sequences as text'
-same "$(tail -n 2 out.txt | head -n 1)" "3 of 5 checks passed, 3 of 10 points" "the last line but one"
+same "$(tail -n 2 out.txt | head -n 1)" "3 of 5 checks passed, 3 of 10 points" "points"
 printf 'expect("a\\nok 4", function(r) return true end)\nfunction kernel() end\n' >two.lua
 expect 3 'the name must be one line' check two.lua
 

@@ -72,7 +72,7 @@ static void test_places(void **state) {
   struct wl_step s;
   assert_true(wl_trace_get(scene.trace, m->selected, &s));
   assert_int_equal(s.warp, 3);
-  click("warp  3", 12); /* the column beside it */
+  click("warp  3", 14); /* the column beside it */
   assert_true(wl_trace_get(scene.trace, m->selected, &s));
   assert_int_equal(s.warp, 3);
   assert_int_equal(s.access.op, WL_STORE);

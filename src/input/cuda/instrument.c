@@ -24,7 +24,13 @@ static bool is_passed_over(const struct wl_body *b, struct wl_ir_part value) {
 static uint32_t new_site(struct wl_body *b, uint32_t dbg, bool store) {
   uint32_t joint = wl_joint_site(b, b->line);
   uint32_t n = joint != 0 ? joint : b->base[b->block] + b->used[b->block]++;
-  wl_place_find(b->a, dbg, store, &b->a->site[n]);
+  struct wl_cuda_site *s = &b->a->site[n];
+  wl_place_find(b->a, dbg, store, s);
+  if (s->line > 0) b->last_placed = n;
+  if (s->line == 0 && b->last_placed > 0) { /* of two lines, which the compiler has joined */
+    const struct wl_cuda_site *last = &b->a->site[b->last_placed];
+    s->line = last->line, s->column = last->column, s->end = last->end;
+  }
   return n;
 }
 
@@ -332,21 +338,22 @@ static bool put_call(struct wl_body *b, struct wl_ir_part line, struct wl_ir_par
     bool runtime = line.at + line.size - at > 7 && memcmp(at, "@wl_rt_", 7) == 0;
     bool prints =
         wl_ir_begins((struct wl_ir_part){at, (size_t)(line.at + line.size - at)}, "@printf");
-    bool cache = runtime && b->unrecorded && memcmp(at, "@wl_rt_cache", 12) == 0;
-    if ((!runtime && !prints) || cache) return false;
+    if (!runtime && !prints) return false;
     uint32_t n = new_site(b, dbg, false);
     b->a->site[n].unused = result.size > 0 && !is_used(b, result);
     if (runtime && open != NULL && memcmp(at, "@wl_rt_atomic", 13) == 0)
       b->a->site[n].uniform = uniform_operands(b, open + 1, line);
-    fprintf(b->a->out, "  call void @wl_at(i32 %u)\n", n);
+    bool cache = b->unrecorded && runtime && memcmp(at, "@wl_rt_cache", 12) == 0;
+    if (!cache) fprintf(b->a->out, "  call void @wl_at(i32 %u)\n", n);
     b->last_dbg = 0;
     return false;
   }
   bool calls = (f != NULL && f->reached) || (at == NULL && open != NULL);
-  if (!calls || b->unrecorded) return false;
-  fprintf(b->a->out, "  call void @wl_call(i32 %u)\n", new_site(b, dbg, false));
+  if (!calls) return false;
+  uint32_t own = new_site(b, dbg, false);
+  if (!b->unrecorded) fprintf(b->a->out, "  call void @wl_call(i32 %u)\n", own);
   b->last_dbg = 0;
-  return true;
+  return !b->unrecorded;
 }
 
 /* What is said of a jump: that a loop begins, or goes round. 0: neither; else its site twice, with

@@ -27,8 +27,10 @@ static bool less(enum wl_scalar s, uint64_t a, uint64_t b) {
   return wl_scalar_to_integer(s, a) < wl_scalar_to_integer(s, b);
 }
 
-/* The sum as the type rounds it. */
+/* The sum as the type rounds it; of halves two. */
 static uint64_t add(enum wl_scalar s, uint64_t a, uint64_t b) {
+  if (s == WL_HALF && (a | b) >> 16 != 0)
+    return add(s, a >> 16, b >> 16) << 16 | add(s, a & 65535, b & 65535);
   if (wl_scalars[s].kind == WL_FLOATING)
     return wl_scalar_from_double(s, wl_scalar_to_double(s, a) + wl_scalar_to_double(s, b));
   return wl_scalar_from_integer(s, (int64_t)(a + b));

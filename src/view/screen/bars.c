@@ -118,14 +118,15 @@ void wl_part_bar(struct wl_session *m, struct wl_canvas *c, const struct wl_layo
   const char *title = wl_source_title(m);
   int want = wl_canvas_cells(c, title, -1), room;
   int rest = wl_canvas_cells(c, params, -1) + wl_canvas_cells(c, run, -1);
-  int least = title_least(c, title);
+  bool opens = m->opening.introduces; /* the title comes first, then where we are */
+  int least = opens ? want : title_least(c, title);
   enum room much = l->size >= WL_SIZE_NORMAL ? WIDE : CLOSE_STEP;
   for (;; much--) { /* title and parameters matter more than air */
     where(m, much, right, sizeof right);
     room = r.w - 4 - wl_canvas_cells(c, right, -1);
     if (much == TIGHT || want + rest <= room) break;
     wl_part_params(m, c, room - least, false, params);
-    if (much == CLOSE && (rest == 0 || wl_canvas_cells(c, params, -1) > MORE)) break;
+    if (much == CLOSE && !opens && (rest == 0 || wl_canvas_cells(c, params, -1) > MORE)) break;
   }
   if (old && least + wl_canvas_cells(c, run, -1) > room)
     snprintf(run, sizeof run, "  %s", wl_file_words(m, true));

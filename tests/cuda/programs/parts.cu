@@ -10,9 +10,12 @@
 // run: blocks=8 launch=2
 // title: fill, launch 2 of 2
 // run: blocks=2 args=1
-// fails: 25: out[256] is written
+// fails: 28: out[256] is written
 // run: --timeout=1 args=2
 // fails: ?: launch 2 was at block
+// run: --timeout=1 args=2 --accesses=100000
+// title: fill, launch 1 of 2
+// prints: warplens: the program is stopped after 1 s, in block...
 // run: --accesses=100
 // title: fill, first 1 of 8 blocks, launch 1 of 2
 // prints: sum 32640 256

@@ -21,15 +21,17 @@ static uint32_t launches;
 static uint64_t counted[3]; /* of __syncthreads_count() and its like */
 
 static void set_threads(void) {
+  uint32_t at[3] = {0};
   for (uint32_t i = 0; i < wl_launch.threads; i++) {
     struct wl_thread *t = &wl_threads[i];
-    jmp_buf *context = t->context;
+    void **context = t->context;
     char *stack = t->stack;
     *t = (struct wl_thread){
         .context = context, .stack = stack, .state = WL_THREAD_READY, .seen = UINT64_MAX};
-    t->xyz[0] = i % wl_launch.extent[0];
-    t->xyz[1] = i / wl_launch.extent[0] % wl_launch.extent[1];
-    t->xyz[2] = i / wl_launch.extent[0] / wl_launch.extent[1];
+    memcpy(t->xyz, at, sizeof at);
+    if (++at[0] < wl_launch.extent[0]) continue;
+    at[0] = 0;
+    if (++at[1] == wl_launch.extent[1]) at[1] = 0, at[2]++;
   }
 }
 
@@ -124,7 +126,8 @@ static int refuse(const struct wl_launch_state *l) {
   const uint32_t *grid = l->grid, *block = l->extent;
   uint64_t threads = (uint64_t)block[0] * block[1] * block[2];
   uint64_t blocks = (uint64_t)grid[0] * grid[1] * grid[2];
-  if (threads > 1024) return complain(l, "", "%llu threads a block, and 1024 are the most", threads);
+  if (threads > 1024)
+    return complain(l, "", "%llu threads a block, and 1024 are the most", threads);
   if (threads == 0) return complain(l, "", "a block has no threads", 0);
   if (blocks == 0) return complain(l, "", "the grid has no blocks", 0);
   if (block[2] > 64) return complain(l, "", "block.z is %llu, and 64 is the most", block[2]);
@@ -175,10 +178,10 @@ int wl_launch_run(void (*call)(void *), void *of) {
   for (uint64_t b = 0; b < blocks; b++) run_block((uint32_t)b);
   wl_printed_end();
   wl_memory_open(false);
+  others += l->shown ? 0 : l->accesses;
   l->unseen |= !wl_recorded;
   if (l->kernel == UINT32_MAX)
     wl_cuda_fail_line(wl_setup.file, l->line, "%.60s is launched, and is not __global__", l->name);
-  others += l->shown ? 0 : l->accesses;
   wl_steps_flush();
   wl_flops_send();
   return 0;

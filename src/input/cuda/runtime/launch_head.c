@@ -75,7 +75,8 @@ static const char *hint_beyond(const struct wl_array *a, int64_t index) {
 
 static _Noreturn void say_beyond(uint32_t site, uint16_t array, int64_t offset, bool store) {
   const struct wl_array *a = &wl_launch.head.array[array];
-  int64_t size = a->element_bytes, index = offset < 0 ? -((size - 1 - offset) / size) : offset / size;
+  int64_t size = a->element_bytes;
+  int64_t index = offset < 0 ? -((size - 1 - offset) / size) : offset / size;
   wl_cuda_fail(WL_SCRIPT, site, hint_beyond(a, index), "%s[%lld] is %s, and %s has %llu element%s",
                a->name, (long long)index, store ? "written" : "read", a->name,
                (unsigned long long)(a->bytes / a->element_bytes),
@@ -227,6 +228,9 @@ static void add_locals(void) {
       add_variable(i, &local, WL_LOCAL, 4);
 }
 
+static bool shown;
+bool wl_launch_is_shown(void) { return shown; }
+
 void wl_launch_tell(void) {
   const struct wl_cuda_kernel *k =
       wl_launch.kernel < wl_cuda_counts.kernels ? &wl_cuda_kernels[wl_launch.kernel] : NULL;
@@ -240,7 +244,6 @@ void wl_launch_tell(void) {
                  (strncmp(wl_setup.kernel, name, strlen(wl_setup.kernel)) == 0 &&
                   name[strlen(wl_setup.kernel)] == '<');
   static uint32_t matched;
-  static bool shown;
   matched += matches;
   bool wanted = wl_setup.launch == 0 ? matches
                 : wl_setup.kernel[0] ? matches && matched == wl_setup.launch

@@ -66,6 +66,10 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
     wl_cuda_fail(WL_SCRIPT, 0, hint_host("copy it with cudaMemcpy()"),
                  "the host code touches memory of the device, at 0x%llx",
                  (unsigned long long)address);
+  const struct wl_noted *last = kernel && wl_recorded && wl_current_log->used > 0
+                                    ? &wl_current_log->entry[wl_current_log->used - 1] : NULL;
+  if (last != NULL && last->cache != 0xff && address - last->address < 16)
+    wl_cuda_beyond(last->site, address, last->op == WL_STORE);
   if (address < 65536) wl_cuda_check_memory();
   if (address < 65536)
     wl_cuda_fail(WL_SCRIPT, wl_last_site(), kernel ? "" : hint_host(""),

@@ -270,8 +270,30 @@ static uint32_t loop_site(void) {
   return t->path != 0 ? wl_path[t->path].site : wl_last_site();
 }
 
+/* The launch that is shown has come, and of this one nothing more is recorded: its figures stand,
+ * and the rest of the program is given up. */
+static _Noreturn void stop_early(uint64_t blocks) {
+  char line[200];
+  int n = snprintf(line, sizeof line,
+                   "warplens: the program is stopped after %g s, in block %u of %llu of launch %u; "
+                   "--timeout gives it more time\n",
+                   wl_setup.seconds, wl_launch.block, (unsigned long long)blocks, wl_launch.number);
+  wl_ended = true;
+  wl_in_kernel = false;
+  fflush(stdout);
+  wl_printed_flush();
+  send_printed(line, (size_t)n);
+  if (wl_launch.listed) blocks_done += (uint32_t)(blocks - wl_launch.block);
+  wl_steps_flush();
+  wl_flops_send();
+  wl_frame_send(wl_setup.data, WL_FRAME_DONE, NULL, 0);
+  _exit(WL_EXIT_FINE);
+}
+
 void wl_cuda_check_time(void) {
   const uint32_t *g = wl_launch.grid;
+  if (wl_in_kernel && !wl_recorded && wl_launch_is_shown())
+    stop_early((uint64_t)g[0] * g[1] * g[2]);
   if (wl_in_kernel && (wl_launch.block > 0 || wl_launch.number > 1))
     wl_cuda_fail(WL_LIMIT, loop_site(),
                  "make the problem smaller, record less (blocks=100), or give it more time "

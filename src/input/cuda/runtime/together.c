@@ -92,7 +92,8 @@ uint64_t wl_rt_atomic(unsigned op, unsigned scalar, uint64_t address, uint64_t v
     wl_cuda_fail(WL_SCRIPT, t->site, "", "address 0x%llx of an atomic is in no array",
                  (unsigned long long)address);
   t->name = op;
-  t->width = scalar;
+  t->width = scalar & 255;
+  t->mask = scalar >> 8;
   t->argument = address;
   t->value = value;
   t->compare = compare;

@@ -114,7 +114,7 @@ static struct wl_type type_of(const struct wl_cuda_site *site, unsigned width) {
   if (width % one == 0 && width / one <= 4)
     return (struct wl_type){site->scalar, (uint8_t)(width / one)};
   if (width % 4 == 0) return (struct wl_type){WL_UINT, (uint8_t)(width / 4)};
-  return (struct wl_type){WL_UCHAR, 1};
+  return (struct wl_type){width == 2 ? WL_USHORT : WL_UCHAR, 1};
 }
 
 /* Whether all lanes of a mask have noted at `site`, n entries on, what is `offset` bytes behind the
@@ -183,42 +183,52 @@ static void step_local(uint32_t warp, uint32_t mask, struct place p, const struc
   send_access(s);
 }
 
+/* `width` bytes of each lane, `offset` bytes behind what it has noted. */
+static void step_memory(uint32_t warp, uint32_t mask, struct place p, unsigned width,
+                        unsigned offset) {
+  const struct wl_noted *first =
+      &wl_notes[__builtin_ctz(mask)].entry[wl_notes[__builtin_ctz(mask)].taken];
+  uint64_t address[WL_LANES];
+  for (uint32_t left = mask; left != 0; left &= left - 1) {
+    unsigned i = (unsigned)__builtin_ctz(left);
+    address[i] = wl_notes[i].entry[wl_notes[i].taken].address + offset;
+  }
+  for (uint32_t left = mask; left != 0;) {
+    struct wl_step *s = begin(warp, p, left, WL_STEP_ACCESS);
+    bool copies = first->op == WL_COPY || first->op == WL_COPY_CG;
+    s->access.mask = locate(warp, left, address, p.site, s, first->op == WL_STORE, width);
+    left &= ~s->access.mask;
+    s->access.op = first->op;
+    s->access.cache =
+        s->access.space == WL_GLOBAL && first->op == WL_LOAD ? first->cache : WL_PLAIN;
+    s->access.form = WL_FORM_NATIVE;
+    s->access.unused = false;
+    s->access.layout = 0;
+    s->access.width = (uint8_t)width;
+    s->type = type_of(&wl_cuda_sites[p.site], width);
+    if (copies) {
+      s->type = (struct wl_type){WL_UINT, (uint8_t)(width / 4)};
+      for (unsigned i = 0; i < WL_LANES; i++)
+        if (s->access.mask >> i & 1)
+          s->access.second[i] = wl_notes[i].entry[wl_notes[i].taken].second;
+    }
+    send_access(s);
+  }
+}
+
+/* What the lanes of a mask do next. The compiler moves an object that is returned by value as a
+ * vector or a wider number; nvcc moves its members. */
 static void step_entry(uint32_t warp, uint32_t mask, struct place p) {
   const struct wl_noted *first =
       &wl_notes[__builtin_ctz(mask)].entry[wl_notes[__builtin_ctz(mask)].taken];
   const struct wl_cuda_site *site = &wl_cuda_sites[p.site];
-  unsigned parts = 1;
+  unsigned parts = 1, width = first->width ? first->width : site->width, piece;
   if (first->cache == 0xff) {
     step_local(warp, mask, p, first);
   } else {
-    unsigned width = first->width ? first->width : site->width;
     if (first->width == 0 && site->align > width) parts = parts_of(mask, p.site, &width);
-    uint64_t address[WL_LANES];
-    for (uint32_t left = mask; left != 0; left &= left - 1) {
-      unsigned i = (unsigned)__builtin_ctz(left);
-      address[i] = wl_notes[i].entry[wl_notes[i].taken].address;
-    }
-    for (uint32_t left = mask; left != 0;) {
-      struct wl_step *s = begin(warp, p, left, WL_STEP_ACCESS);
-      bool copies = first->op == WL_COPY || first->op == WL_COPY_CG;
-      s->access.mask = locate(warp, left, address, p.site, s, first->op == WL_STORE, width);
-      left &= ~s->access.mask;
-      s->access.op = first->op;
-      s->access.cache =
-          s->access.space == WL_GLOBAL && first->op == WL_LOAD ? first->cache : WL_PLAIN;
-      s->access.form = WL_FORM_NATIVE;
-      s->access.unused = false;
-      s->access.layout = 0;
-      s->access.width = (uint8_t)width;
-      s->type = type_of(site, width);
-      if (copies) {
-        s->type = (struct wl_type){WL_UINT, (uint8_t)(width / 4)};
-        for (unsigned i = 0; i < WL_LANES; i++)
-          if (s->access.mask >> i & 1)
-            s->access.second[i] = wl_notes[i].entry[wl_notes[i].taken].second;
-      }
-      send_access(s);
-    }
+    piece = first->width == 0 && site->align < width ? site->align : width;
+    for (unsigned at = 0; at < width; at += piece) step_memory(warp, mask, p, piece, at);
   }
   for (uint32_t left = mask; left != 0; left &= left - 1)
     wl_notes[__builtin_ctz(left)].taken += parts;
@@ -246,7 +256,7 @@ static void set_word(uint64_t address, unsigned bytes, uint64_t v) {
 static enum wl_form form_of(const struct wl_thread *t, const struct wl_step *s, bool unused) {
   bool whole = wl_scalars[t->width].kind != WL_FLOATING;
   bool swaps = t->name == WL_ATOMIC_EXCH || t->name == WL_ATOMIC_CAS;
-  if (s->access.space != WL_SHARED) return WL_FORM_NATIVE;
+  if (s->access.space != WL_SHARED || s->access.width == 2) return WL_FORM_NATIVE;
   if (!swaps && (wl_scalars[t->width].bytes == 8 || !whole)) return WL_FORM_LOOP;
   bool one = (t->name == WL_ATOMIC_ADD && t->value == 1) ||
              (t->name == WL_ATOMIC_INC && t->value == UINT32_MAX);
@@ -266,11 +276,12 @@ static bool is_summed_up(const struct wl_thread *t, uint8_t uniform, bool unused
 }
 
 /* Atomics of all lanes of a mask, which have the same operation and type: width has the scalar,
- * name the operation, argument the address, mode whether the operand is a constant. */
+ * mask how many of them, name the operation, argument the address, mode whether the operand is a
+ * constant. */
 static void step_atomic(uint32_t warp, uint32_t mask, struct place p) {
   struct wl_thread *first = lane_of(warp, (unsigned)__builtin_ctz(mask));
   enum wl_scalar scalar = (enum wl_scalar)first->width;
-  unsigned bytes = wl_scalars[scalar].bytes;
+  unsigned bytes = wl_scalars[scalar].bytes * first->mask;
   enum wl_atomic op = (enum wl_atomic)first->name;
   bool unused = wl_cuda_sites[p.site].unused, reduces = op != WL_ATOMIC_EXCH && op != WL_ATOMIC_CAS;
   uint64_t address[WL_LANES];
@@ -284,15 +295,15 @@ static void step_atomic(uint32_t warp, uint32_t mask, struct place p) {
     s->access.mask = same;
     left &= ~same;
     bool fences = s->access.space == WL_GLOBAL && wl_cuda_kernels[wl_launch.kernel].fences;
-    s->access.op = op == WL_ATOMIC_CAS                ? WL_CAS
-                   : unused && reduces && !fences ? WL_REDUCE
-                                                  : WL_ATOMIC;
+    s->access.op = op == WL_ATOMIC_CAS ? WL_CAS
+                   : unused && reduces && !fences && scalar != WL_HALF ? WL_REDUCE
+                                                                       : WL_ATOMIC;
     s->access.cache = WL_PLAIN;
     s->access.layout = 0;
     s->access.unused = unused && s->access.op != WL_REDUCE;
     s->access.width = (uint8_t)bytes;
     s->access.form = (uint8_t)form_of(first, s, unused);
-    s->type = (struct wl_type){(uint8_t)scalar, 1};
+    s->type = (struct wl_type){(uint8_t)scalar, (uint8_t)first->mask};
     if (s->access.form == WL_FORM_LOOP) {
       struct wl_atomic_loop retry;
       for (unsigned i = 0; i < WL_LANES; i++) {
@@ -550,6 +561,12 @@ static void take_stop(uint32_t warp, uint32_t mask, struct place p, bool forced)
   for (unsigned i = 0; i < lanes_in(warp); i++) lane_of(warp, i)->waits = false;
 }
 
+static bool any_stopped(uint32_t warp) {
+  for (unsigned i = 0; i < lanes_in(warp); i++)
+    if (lane_of(warp, i)->state == WL_THREAD_STOPPED) return true;
+  return false;
+}
+
 void wl_cuda_warp_run(uint32_t warp) {
   unsigned lanes = lanes_in(warp);
   for (unsigned i = 0; i < lanes; i++) wl_notes[i].used = wl_notes[i].taken = 0;
@@ -566,6 +583,7 @@ void wl_cuda_warp_run(uint32_t warp) {
       wl_cuda_check_time();
     }
     if (!wl_launch.told) wl_launch_tell();
+    if (!wl_recorded && !any_stopped(warp)) return;
     bool went = false;
     while (!went) {
       struct place p;
