@@ -433,7 +433,7 @@ static void compile(struct child *c) {
       "-fno-builtin-printf", "-fno-strict-aliasing", "-fwrapv", "-fno-stack-protector",
       "-fno-strict-return", /* a function may lack its return */
       /* Only loops that say #pragma unroll are unrolled. */
-      "-mllvm", "-unroll-threshold=0", "-mllvm", "-unroll-runtime=false", "-mllvm",
+      "-mllvm", "-unroll-threshold=1", "-mllvm", "-unroll-runtime=false", "-mllvm",
       "-unroll-allow-partial=false", "-mllvm", "-unroll-allow-peeling=false", "-mllvm",
       "-disable-loop-idiom-all", "-mllvm", "-sink-common-insts=false",
       "-fdiagnostics-color=never", "-ferror-limit=3", "-fno-caret-diagnostics", "-fno-pie",
