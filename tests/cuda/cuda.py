@@ -13,6 +13,7 @@ what hardware has counted.
   cuda.py truth WARPLENS FILE CSV ARGUMENTS
   cuda.py counted WARPLENS FOLDER       programs with counters of each launch (counters.csv), what
     they print (printed.txt), and where the figures differ and why (differences.csv)
+  cuda.py absent WARPLENS FILE          without a compiler one line says what to install
   cuda.py killed WARPLENS FILE          no folder is left behind, whenever warplens is killed
 """
 import csv
@@ -264,6 +265,19 @@ def killed(warplens, file):
     print('killed twice')
 
 
+def absent(warplens, file):
+    done = subprocess.run([warplens, 'report', file], env={**os.environ, 'PATH': '/nowhere'},
+                          capture_output=True, text=True, check=False)
+    wanted = (f'warplens: {file}: a CUDA file is compiled by clang, which is not installed\n'
+              '  on Debian:  apt install clang\n')
+    if done.stderr != wanted or done.stdout or done.returncode == 0:
+        complain(f'without clang: {done}')
+    print('without clang')
+
+
+if sys.argv[1] == 'absent':
+    absent(*map(os.path.abspath, sys.argv[2:4]))
+    sys.exit(failures > 0)
 if not any(shutil.which(f'clang++{v}') for v in ('', '-19', '-18', '-17', '-16', '-15', '-14')):
     print('skipped: no clang')
     sys.exit(77)

@@ -240,6 +240,12 @@ static void take_errors(struct child *c) {
     if (said && placed) break;
     at = *end ? end + 1 : end;
   }
+  static const char viable[] = "candidate function not viable: ";
+  const char *why = said && c->diag.hint[0] == '\0' ? strstr(text, viable) : NULL;
+  if (why != NULL && strstr(c->diag.what, "no matching function") != NULL) {
+    why += sizeof viable - 1;
+    wl_diag_hint(&c->diag, "%.*s", (int)strcspn(why, "\n"), why);
+  }
   if (!said) {
     wl_diag_fail(&c->diag, WL_SCRIPT, "the compiler fails: %.300s", text != NULL ? text : "");
     wl_diag_file(&c->diag, o->name, 0);

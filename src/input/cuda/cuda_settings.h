@@ -42,8 +42,8 @@ bool wl_cuda_is_square(const char *text, size_t size, const char *name);
 /* Whether one of them has a parameter of this name. */
 bool wl_cuda_is_parameter(const char *text, size_t size, const char *name);
 
-/* Adds their integer parameters, with what they are unless they are set, to a list of WL_MAX_PARAMS that
- * has `count`; returns how many it has then. */
+/* Adds their integer parameters, with what they are unless they are set, to a list of
+ * WL_MAX_PARAMS that has `count`; returns how many it has then. */
 unsigned wl_cuda_integers_of(const char *text, size_t size, uint64_t n, struct wl_param *list,
                              unsigned count);
 

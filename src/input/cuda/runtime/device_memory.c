@@ -4,7 +4,7 @@
 #include <sys/mman.h>
 
 #include "core/base/grow.h"
-#include "input/cuda/runtime/runtime.h"
+#include "input/cuda/runtime/launches.h"
 
 /* The driver takes memory in pieces of 2 MiB. It hands out parts of them, at multiples of 512, from
  * the smallest gap that is large enough; arrays of a piece or more have pieces of their own. Here
@@ -57,7 +57,8 @@ struct wl_allocation *wl_allocation_of(uint64_t address) {
 static bool is_open;
 
 static bool protect(const struct wl_allocation *a, bool opened) {
-  uint64_t page = a->at & ~UINT64_C(4095), end = (a->at + a->bytes + SMALL + 4095) & ~UINT64_C(4095);
+  const uint64_t mask = 4095;
+  uint64_t page = a->at & ~mask, end = (a->at + a->bytes + SMALL + mask) & ~mask;
   return mprotect((void *)(uintptr_t)page, end - page,
                   opened || a->managed ? PROT_READ | PROT_WRITE : PROT_NONE) == 0;
 }

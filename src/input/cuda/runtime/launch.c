@@ -126,7 +126,8 @@ static int refuse(const struct wl_launch_state *l) {
   const uint32_t *grid = l->grid, *block = l->extent;
   uint64_t threads = (uint64_t)block[0] * block[1] * block[2];
   uint64_t blocks = (uint64_t)grid[0] * grid[1] * grid[2];
-  if (threads > 1024) return complain(l, "", "%llu threads a block, and 1024 are the most", threads);
+  if (threads > 1024)
+    return complain(l, "", "%llu threads a block, and 1024 are the most", threads);
   if (threads == 0) return complain(l, "", "a block has no threads", 0);
   if (blocks == 0) return complain(l, "", "the grid has no blocks", 0);
   if (block[2] > 64) return complain(l, "", "block.z is %llu, and 64 is the most", block[2]);

@@ -75,7 +75,8 @@ static const char *hint_beyond(const struct wl_array *a, int64_t index) {
 
 static _Noreturn void say_beyond(uint32_t site, uint16_t array, int64_t offset, bool store) {
   const struct wl_array *a = &wl_launch.head.array[array];
-  int64_t size = a->element_bytes, index = offset < 0 ? -((size - 1 - offset) / size) : offset / size;
+  int64_t size = a->element_bytes;
+  int64_t index = offset < 0 ? -((size - 1 - offset) / size) : offset / size;
   wl_cuda_fail(WL_SCRIPT, site, hint_beyond(a, index), "%s[%lld] is %s, and %s has %llu element%s",
                a->name, (long long)index, store ? "written" : "read", a->name,
                (unsigned long long)(a->bytes / a->element_bytes),

@@ -46,6 +46,20 @@ struct wl_launch_state {
   uint16_t rest; /* the array of all other allocations; WL_NO_ARRAY: there are none */
 };
 extern struct wl_launch_state wl_launch;
+/* What does not end the run, and is a mistake: the first of all is told at the end, or why there
+ * was no launch. Line 0: not known. */
+void wl_complain(uint32_t line, const char *hint, const char *format, ...)
+  __attribute__((format(printf, 3, 4)));
+const struct wl_diag *wl_complaint(void); /* status WL_OK: there is none */
+void wl_complaint_end(void);              /* it ends the run; none: returns */
+
+/* What cudaMalloc() gives is there for kernels and for the runtime, not for the host. */
+void wl_memory_open(bool open);
+bool wl_memory_was_freed(uint64_t address);
+
+/* Whether what the thread that runs has touched last was written. */
+bool wl_last_store(void);
+
 /* Ends the run: an address is in no array. The array that it is behind is named. */
 _Noreturn void wl_cuda_beyond(uint32_t site, uint64_t address, bool store);
 void wl_launch_tell(void);      /* sends the head, once the kernel is known */
