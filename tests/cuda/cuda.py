@@ -4,6 +4,7 @@ what hardware has counted.
 
   cuda.py programs WARPLENS FOLDER      each `// run: ARGUMENTS` and the lines that follow it:
     // prints: TEXT                     a line of standard error, or TEXT... its beginning
+    // says: TEXT                       … that contains this
     // title: TEXT                      what the run is called
     // N KERNEL FIGURE VALUE ...        figures of launch N, as shared.load.requests
     // hazard: KIND LINE                a hazard whose second access is at this line
@@ -63,6 +64,9 @@ def hold(file, run, expected, warplens):
             if not any(line == rest or (begins != rest and line.startswith(begins))
                        for line in words.split('\n')):
                 complain(f'{here}: does not print {rest!r}, but {words!r}')
+        elif kind == 'says:':
+            if rest not in words:
+                complain(f'{here}: does not say {rest!r}, but {words!r}')
         elif kind == 'title:':
             if error or result['title'] != rest:
                 complain(f'{here}: is called {result.get("title")!r}, not {rest!r}')

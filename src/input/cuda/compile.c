@@ -117,6 +117,7 @@ struct child {
   struct wl_cuda_settings settings;
   struct wl_cuda_rewrite rewrite;
   struct wl_diag diag;
+  char *text; /* of the file, with blanks for comments */
   char source[600], ir[600], code[600], program[600], errors[600];
 };
 
@@ -199,6 +200,8 @@ static void set_error(struct child *c, const char *what, const char *end) {
   static const struct {
     const char *word, *hint;
   } known[] = {
+      {"between <<< and >>>", "a launch has a grid and a block: kernel<<<grid, block>>>(...)"},
+      {"binary expression ('void (", "a launch has three brackets: kernel<<<grid, block>>>(...)"},
       {"file not found", "files are included from beside this one, and from include=FOLDER"},
       {"asm", "inline PTX is for the hardware alone: write it in C++"},
       {"wmma", "tensor cores are not modelled"},
@@ -209,6 +212,8 @@ static void set_error(struct child *c, const char *what, const char *end) {
   };
   char text[480];
   snprintf(text, sizeof text, "%.*s", (int)(end - what), what);
+  if (strstr(text, "'::wl::config'") != NULL)
+    snprintf(text, sizeof text, "this is no grid and block, between <<< and >>>");
   wl_diag_fail(&c->diag, WL_SCRIPT, "%s", text);
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (strstr(text, known[i].word) != NULL && c->diag.hint[0] == '\0')
@@ -245,6 +250,23 @@ static void take_errors(struct child *c) {
   give_up(c);
 }
 
+/* Sets the place of an error by an offset in the text. */
+static void place_at(struct child *c, size_t at, unsigned bytes) {
+  const struct wl_run_options *o = c->plan->options;
+  uint32_t line = 1, column = 1;
+  for (size_t i = 0; i < at; i++) column = o->text[i] == '\n' ? (line++, 1) : column + 1;
+  wl_diag_place(&c->diag, o->name, o->text, o->size,
+                (struct wl_span){line, column, column + (bytes ? bytes : 1)});
+}
+
+/* Dynamic shared memory that each thread of a file without main is given: one element. */
+static int dynamic_bytes(const struct child *c) {
+  const char *at = strstr(c->text, "extern __shared__");
+  size_t line = at != NULL ? strcspn(at, ";") : 0;
+  if (at == NULL) at = c->text;
+  return line == 0 ? 0 : memmem(at, line, "double", 6) != NULL ? 8 : 4;
+}
+
 /* The length of a file without main is a parameter of the screen. */
 static void add_length(struct wl_cuda_rewrite *r, uint64_t initial, uint64_t now) {
   if (r->params == WL_MAX_PARAMS) return;
@@ -255,12 +277,19 @@ static void add_length(struct wl_cuda_rewrite *r, uint64_t initial, uint64_t now
   snprintf(p->value, sizeof p->value, "%llu", (unsigned long long)now);
 }
 
-/* Numbers that kernels of a file without main are given: the settings of such names. */
+/* Numbers that kernels of a file without main are given, and lengths of their arrays: the settings
+ * of such names. */
 static void put_numbers(struct child *c, FILE *f) {
   const struct wl_run_options *o = c->plan->options;
+  for (unsigned i = 0; i < c->rewrite.params; i++) {
+    const char *name = c->rewrite.param[i].name;
+    if (wl_cuda_default(name, 2) != 2)
+      fprintf(f, "  wl::alone_set(\"%s\", %s);\n", name, c->rewrite.param[i].initial);
+  }
   for (size_t i = 0; i < o->setting_count; i++) {
     const struct wl_setting *s = &o->settings[i];
-    if (wl_cuda_setting_is_own(s->name) || !wl_cuda_is_number(o->text, o->size, s->name)) continue;
+    if (wl_cuda_setting_is_own(s->name) || !wl_cuda_is_parameter(c->text, o->size, s->name))
+      continue;
     char *end;
     double value = strtod(s->value, &end);
     if (end == s->value || *end != '\0' || !isfinite(value)) {
@@ -275,22 +304,37 @@ static void put_numbers(struct child *c, FILE *f) {
   }
 }
 
+static _Noreturn void refuse_template(struct child *c) {
+  const struct wl_run_options *o = c->plan->options;
+  const char *types = "";
+  int bytes = 0;
+  const char *name = wl_cuda_template_of(c->text, o->size, &bytes, &types);
+  if (name == NULL) wl_diag_fail(&c->diag, WL_SCRIPT, "there is no kernel that can be launched");
+  else
+    wl_diag_fail(&c->diag, WL_SCRIPT, "%.*s is a template, and nothing says of what types", bytes,
+                 name);
+  wl_diag_hint(&c->diag, "add  template __global__ void %.*s<%s>(its parameters);  or a main",
+               bytes, name != NULL ? name : "", types);
+  place_at(c, name != NULL ? (size_t)(name - c->text) : 0, (unsigned)bytes);
+  give_up(c);
+}
+
 /* A file without main: each kernel that is no template is launched once. */
 static void put_main(struct child *c, FILE *f) {
   const struct wl_run_options *o = c->plan->options;
   const struct wl_cuda_settings *s = &c->settings;
   struct wl_cuda_rewrite *r = &c->rewrite;
-  uint64_t initial = wl_cuda_is_square(o->text, o->size, s->kernel) ? 256 : 1 << 20;
+  uint64_t initial = wl_cuda_is_square(c->text, o->size, s->kernel) ? 256 : 1 << 20;
   uint64_t n = s->n ? s->n : initial;
   add_length(r, initial, n);
-  r->params = wl_cuda_integers_of(o->text, o->size, n, r->param, r->params);
+  r->params = wl_cuda_integers_of(c->text, o->size, n, r->param, r->params);
   fprintf(f,
           "\n#line 1 \"(main)\"\nint main() {\n  wl::alone_begin(%lluull, dim3(%u, %u, %u), "
-          "dim3(%u, %u, %u));\n",
+          "dim3(%u, %u, %u), %llu, %d);\n",
           (unsigned long long)s->n, s->grid[0], s->grid[1], s->grid[2], s->block[0], s->block[1],
-          s->block[2]);
+          s->block[2], (unsigned long long)s->shared, dynamic_bytes(c));
   put_numbers(c, f);
-  wl_cuda_kernels_of(o->text, o->size, f);
+  if (!wl_cuda_kernels_of(c->text, o->size, f)) refuse_template(c);
   fputs("  return 0;\n}\n", f);
 }
 
@@ -300,7 +344,8 @@ static void refuse_shapes(struct child *c) {
   for (size_t i = 0; i < o->setting_count; i++) {
     const char *name = o->settings[i].name;
     if (c->rewrite.used[i] ||
-        (strcmp(name, "block") != 0 && strcmp(name, "grid") != 0 && strcmp(name, "n") != 0))
+        (strcmp(name, "block") != 0 && strcmp(name, "grid") != 0 && strcmp(name, "n") != 0 &&
+         strcmp(name, "shared") != 0))
       continue;
     wl_diag_fail(&c->diag, WL_USAGE, "%s has a main, which chooses %s", o->name, name);
     wl_diag_hint(&c->diag, "a macro of the file can be set: #define BLOCK 256, then BLOCK=128");
@@ -316,7 +361,8 @@ static void write_source(struct child *c) {
   r->include = c->settings.include;
   r->settings = o->settings;
   r->setting_count = o->setting_count;
-  bool good = f != NULL;
+  c->text = wl_cuda_code_of(o->text, o->size);
+  bool good = f != NULL && c->text != NULL;
   if (good) fprintf(f, "#line 1 \"%s\"\n", o->name);
   good = good && wl_cuda_rewrite(r, o->name, o->text, o->size, f);
   if (good && !r->has_main && r->kernels > 0) put_main(c, f);
@@ -328,8 +374,11 @@ static void write_source(struct child *c) {
   if (c->settings.launch > 0 && r->params < WL_MAX_PARAMS)
     wl_launch_param(&r->param[r->params++], c->settings.launch, c->settings.launch);
   if (r->kernels > 0 || r->left_out) return;
+  const char *launch = strstr(c->text, "<<<");
   wl_diag_fail(&c->diag, WL_SCRIPT, "there is no kernel: no function is __global__");
-  wl_diag_file(&c->diag, o->name, 0);
+  wl_diag_hint(&c->diag, "write  __global__  in front of what is launched");
+  if (launch != NULL) place_at(c, (size_t)(launch - c->text), 3);
+  else wl_diag_file(&c->diag, o->name, 0);
   give_up(c);
 }
 
@@ -340,13 +389,13 @@ static unsigned add_macros(struct child *c, char **arguments, unsigned n) {
   for (size_t i = 0; i < o->setting_count; i++) {
     const struct wl_setting *s = &o->settings[i];
     if (c->rewrite.used[i] || wl_cuda_setting_is_own(s->name)) continue;
-    if (!c->rewrite.has_main && wl_cuda_is_number(o->text, o->size, s->name)) continue;
+    if (!c->rewrite.has_main && wl_cuda_is_parameter(c->text, o->size, s->name)) continue;
     if (memmem(o->text, o->size, s->name, strlen(s->name)) == NULL) {
       if (o->edited) continue;
       wl_diag_fail(&c->diag, WL_USAGE, "%s has no macro %s", o->name, s->name);
       wl_diag_hint(&c->diag,
                    "what can be set: macros, and kernel=, launch=, args=, include=, blocks=; "
-                   "without main block=, grid= and n=");
+                   "without main block=, grid=, n=, shared=, and parameters of kernels");
       give_up(c);
     }
     if (asprintf(&arguments[n], "-D%s=%s", s->name, s->value) > 0) n++;
@@ -378,7 +427,7 @@ static void compile(struct child *c) {
       "-fno-builtin-printf", "-fno-strict-aliasing", "-fwrapv", "-fno-stack-protector",
       "-fno-strict-return", /* a function may lack its return */
       /* Only loops that say #pragma unroll are unrolled. */
-      "-mllvm", "-unroll-threshold=0", "-mllvm", "-unroll-runtime=false", "-mllvm",
+      "-mllvm", "-unroll-threshold=1", "-mllvm", "-unroll-runtime=false", "-mllvm",
       "-unroll-allow-partial=false", "-mllvm", "-unroll-allow-peeling=false", "-mllvm",
       "-disable-loop-idiom-all", "-mllvm", "-sink-common-insts=false",
       "-fdiagnostics-color=never", "-ferror-limit=3", "-fno-caret-diagnostics", "-fno-pie",
@@ -497,7 +546,7 @@ static _Noreturn void become(struct child *c) {
   size_t memory = o->memory > DEVICE_MEMORY ? o->memory : DEVICE_MEMORY;
   snprintf(setup, sizeof setup, "WARPLENS_CUDA=%d,%d,%.17g,%llu,%llu,%u,%u,%u", plan->control, data,
            o->seconds, (unsigned long long)o->accesses, (unsigned long long)memory,
-           c->settings.launch, (unsigned)o->attended, c->settings.blocks);
+           c->settings.launch, o->attended | (c->rewrite.has_main ? 0u : 2u), c->settings.blocks);
   snprintf(kernel, sizeof kernel, "WARPLENS_KERNEL=%s", c->settings.kernel);
   snprintf(file, sizeof file, "WARPLENS_FILE=%.250s", o->name);
   char *const environment[] = {setup, kernel, file, NULL};

@@ -15,6 +15,10 @@ enum { WL_NOT_LOCAL, WL_LOCAL_ARRAY, WL_PARAMETER_COPY };
 /* An access that has its site in common with others, by its line. */
 struct wl_joint { const char *line; uint32_t site; };
 
+/* A load that is part of a wider one: the first of them in the text has its `bytes`, and how far
+ * behind its own address the wider one begins; the others have 0 bytes and are no access. */
+struct wl_merged_load { const char *line; int8_t shift; uint8_t bytes; };
+
 struct wl_body {
   struct wl_program *a;
   struct wl_ir_function *f;
@@ -24,6 +28,8 @@ struct wl_body {
   uint32_t *base, *used, *room; /* sites of each block */
   struct wl_joint *joint;
   size_t joints, joint_room;
+  struct wl_merged_load *merged;
+  size_t merged_count, merged_room;
   const char *line;           /* that is written */
   uint32_t *loop_site;
   struct wl_local_value *value;

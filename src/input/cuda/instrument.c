@@ -5,6 +5,7 @@
 
 #include "core/access/type.h"
 #include "input/cuda/joint_ends.h"
+#include "input/cuda/shared_loads.h"
 #include "input/cuda/unrecorded.h"
 
 /* Whether an access is none of memory that kernels share: the indices of threads, what the
@@ -118,6 +119,22 @@ static void put_access(struct wl_body *b, struct wl_ir_part type, struct wl_ir_p
           n, store);
 }
 
+/* A load that nvcc merges with its neighbours: the first of them is all. */
+static void put_merged(struct wl_body *b, struct wl_ir_part type, struct wl_ir_part pointer,
+                       struct wl_ir_part moved, uint32_t dbg, const struct wl_merged_load *m) {
+  b->last_dbg = 0;
+  if (m->bytes == 0) return;
+  uint8_t scalar = wl_ir_shape_of(&b->a->ir, moved).scalar;
+  uint32_t n = new_site(b, dbg, false);
+  struct wl_cuda_site *site = &b->a->site[n];
+  site->width = site->align = m->bytes;
+  site->scalar = scalar;
+  site->components = (uint8_t)(m->bytes / wl_scalars[scalar].bytes);
+  unsigned at = put_address(b, type, pointer), from = b->a->temporary++;
+  fprintf(b->a->out, "  %%wl.%u = add i64 %%wl.%u, %d\n  call void @wl_load(i64 %%wl.%u, i32 %u)\n",
+          from, at, m->shift, from, n);
+}
+
 static void put_load(struct wl_body *b, struct wl_ir_part rest, uint32_t dbg) {
   bool is_volatile = false;
   for (;;) {
@@ -131,8 +148,10 @@ static void put_load(struct wl_body *b, struct wl_ir_part rest, uint32_t dbg) {
   if (order == NULL) order = wl_ir_find(p, " acquire");
   if (order == NULL) order = wl_ir_find(p, " seq_cst");
   if (order != NULL) p.size = (size_t)(order - p.at);
-  if (wl_ir_pointer(p, &type, &value))
-    put_access(b, type, value, moved, dbg, align, false, is_volatile);
+  if (!wl_ir_pointer(p, &type, &value)) return;
+  const struct wl_merged_load *m = wl_shared_load(b, b->line);
+  if (m != NULL) put_merged(b, type, value, moved, dbg, m);
+  else put_access(b, type, value, moved, dbg, align, false, is_volatile);
 }
 
 static void put_store(struct wl_body *b, struct wl_ir_part rest, uint32_t dbg) {
@@ -497,7 +516,7 @@ static void free_body(struct wl_body *b) {
   wl_flow_finish(&b->flow);
   free(b->flow.block);
   free(b->label), free(b->first), free(b->last), free(b->base), free(b->used);
-  free(b->room), free(b->joint);
+  free(b->room), free(b->joint), free(b->merged);
   free(b->loop_site), free(b->value);
 }
 
@@ -525,7 +544,8 @@ static void put_body(struct wl_body *b) {
 
 static bool put_function(struct wl_program *a, struct wl_ir_function *f) {
   struct wl_body b = {.a = a, .f = f};
-  bool good = wl_body_blocks(&b) && wl_body_number(&b) && wl_joint_ends_find(&b);
+  bool good = wl_body_blocks(&b) && wl_body_number(&b) && wl_joint_ends_find(&b) &&
+              wl_shared_loads_find(&b);
   if (good) wl_body_locals(&b);
   if (good) wl_body_indexed(&b);
   if (f->role == WL_ROLE_KERNEL && !a->in->marks) {

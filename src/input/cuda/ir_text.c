@@ -219,6 +219,13 @@ struct wl_ir_shape wl_ir_shape_of(const struct wl_ir *ir, struct wl_ir_part type
   return shape_of(ir, type, 0);
 }
 
+struct wl_ir_part wl_ir_fields(const struct wl_ir *ir, struct wl_ir_part type) {
+  if (type.size > 0 && *type.at == '%') type = named(ir, type);
+  if (type.size < 4 || *type.at != '{') return (struct wl_ir_part){"", 0};
+  type.size -= 2;
+  return wl_ir_skip(type, 1);
+}
+
 uint32_t wl_ir_number(struct wl_ir_part p, const char *word) {
   const char *at = wl_ir_find(p, word);
   if (at == NULL) return 0;

@@ -49,6 +49,9 @@ struct wl_ir_shape {
 };
 struct wl_ir_shape wl_ir_shape_of(const struct wl_ir *ir, struct wl_ir_part type);
 
+/* The types of the fields of a structure, with commas between them; empty: it is none. */
+struct wl_ir_part wl_ir_fields(const struct wl_ir *ir, struct wl_ir_part type);
+
 /* The number behind `!dbg !`, or `word` in general; 0: there is none. */
 uint32_t wl_ir_number(struct wl_ir_part p, const char *word);
 

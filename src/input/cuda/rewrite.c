@@ -388,3 +388,20 @@ bool wl_cuda_rewrite(struct wl_cuda_rewrite *r, const char *path, const char *te
   free(t.token);
   return good;
 }
+
+char *wl_cuda_code_of(const char *text, size_t size) {
+  struct tokens t = {.text = text, .size = size};
+  char *code = malloc(size + 1);
+  if (code != NULL && lex(&t)) {
+    for (size_t i = 0; i < size; i++) code[i] = text[i] == '\n' ? '\n' : ' ';
+    for (size_t i = 0; i < t.count; i++)
+      if (t.token[i].kind != STRING)
+        memcpy(code + t.token[i].at, text + t.token[i].at, t.token[i].size);
+    code[size] = '\0';
+  } else {
+    free(code);
+    code = NULL;
+  }
+  free(t.token);
+  return code;
+}

@@ -28,4 +28,7 @@ struct wl_cuda_rewrite {
 bool wl_cuda_rewrite(struct wl_cuda_rewrite *r, const char *path, const char *text, size_t size,
                      FILE *out);
 
+/* The text with blanks for comments and strings, the caller's own; NULL when memory ran out. */
+char *wl_cuda_code_of(const char *text, size_t size);
+
 #endif

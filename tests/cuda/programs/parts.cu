@@ -14,7 +14,7 @@
 // run: --timeout=1 args=2
 // fails: ?: launch 2 was at block
 // run: --timeout=1 args=2 --accesses=100000
-// title: fill
+// title: fill, launch 1 of 2
 // prints: warplens: the program is stopped after 1 s, in block...
 // run: --accesses=100
 // title: fill, first 1 of 8 blocks, launch 1 of 2

@@ -34,6 +34,7 @@ void wl_compute(uint32_t operations, uint32_t line);
 /* Memory of the device, and errors by CUDA's numbers. */
 int wl_memory_take(uint64_t bytes, uint64_t *at);
 int wl_memory_give(uint64_t at);
+void wl_memory_manage(uint64_t at); /* the host may touch it, too */
 bool wl_memory_has(const void *p);
 uint64_t wl_memory_left(void);
 uint64_t wl_memory_all(void);

@@ -38,9 +38,11 @@ static void elsewhere(uint64_t address, uint32_t site, bool store) {
     wl_cuda_fail(WL_SCRIPT, site,
                  wl_memory_hint("a pointer is null: was cudaMalloc() called for it?"),
                  "a null pointer is %s", store ? "written to" : "read from");
+  const uint64_t reach = UINT64_C(16) << 31; /* of an int, as an index of 16 bytes */
+  uint64_t arena = wl_arena - reach;
   uint64_t shared = (uint64_t)(uintptr_t)__start_wl_shared;
   uint64_t shared_end = (uint64_t)(uintptr_t)__stop_wl_shared;
-  if (address - wl_dynamic_at < 1 << 20 || (shared != 0 && address - shared_end < 65536))
+  if (address - arena < 4 * reach || address - wl_dynamic_at < 1 << 20 || (shared != 0 && address - shared_end < 65536))
     wl_cuda_beyond(site, address, store);
   if (image)
     wl_cuda_fail(WL_SCRIPT, site, "declare it __device__, or pass it as a parameter",

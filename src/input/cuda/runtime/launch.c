@@ -68,6 +68,10 @@ static bool has_room(const struct wl_launch_state *l) {
 }
 
 int wl_kernel(uint32_t kernel) {
+  const struct wl_cuda_kernel *k = &wl_cuda_kernels[kernel];
+  if (wl_now == NULL)
+    wl_cuda_fail_line(wl_setup.file, k->line, "the host calls %.60s like a function: launch it, "
+                      "%.60s<<<grid, block>>>(...)", k->name, k->name);
   if (wl_launch.told) return wl_recorded;
   wl_launch.kernel = kernel;
   wl_launch_tell();
@@ -97,25 +101,53 @@ static void run_block(uint32_t block) {
   if (block == 0) wl_steps_flush();
 }
 
-static char refused[200];
-const char *wl_launch_refused(void) { return refused; }
+enum { SHARED_STATIC = 48 << 10, SHARED_MOST = 227 << 10 };
+static uint64_t shared_allowed = SHARED_STATIC; /* dynamic; more has to be asked for */
+
+void wl_shared_allow(int bytes) {
+  if (bytes > (int)shared_allowed && bytes <= SHARED_MOST) shared_allowed = (uint64_t)bytes;
+}
+
+void wl_launch_refuse(const char *name, const char *parameter, const char *why) {
+  wl_complain(0, "write a main that launches it", "%.60s is not launched: %.60s %s", name,
+              parameter, why);
+}
+
+static int complain(const struct wl_launch_state *l, const char *hint, const char *what,
+                    uint64_t number) {
+  char text[200];
+  snprintf(text, sizeof text, what, (unsigned long long)number);
+  wl_complain(l->line, hint, "%.60s is not launched, as on a GPU: %s", l->name, text);
+  return 9; /* cudaErrorInvalidConfiguration */
+}
 
 /* Checks what the hardware would refuse. 0, or the number of an error of the runtime. */
-static int refuse(const uint32_t grid[3], const uint32_t block[3], uint64_t dynamic) {
+static int refuse(const struct wl_launch_state *l) {
+  const uint32_t *grid = l->grid, *block = l->extent;
   uint64_t threads = (uint64_t)block[0] * block[1] * block[2];
-  if (threads == 0 || threads > 1024 || block[0] > 1024 || block[1] > 1024 || block[2] > 64)
-    return 9; /* cudaErrorInvalidConfiguration */
-  if (grid[0] == 0 || grid[1] == 0 || grid[2] == 0 || grid[0] > INT32_MAX || grid[1] > 65535 ||
-      grid[2] > 65535 || dynamic > 232448)
-    return 9;
+  uint64_t blocks = (uint64_t)grid[0] * grid[1] * grid[2];
+  if (threads > 1024) return complain(l, "", "%llu threads a block, and 1024 are the most", threads);
+  if (threads == 0) return complain(l, "", "a block has no threads", 0);
+  if (blocks == 0) return complain(l, "", "the grid has no blocks", 0);
+  if (block[2] > 64) return complain(l, "", "block.z is %llu, and 64 is the most", block[2]);
+  if (grid[0] > INT32_MAX) return complain(l, "", "grid.x is %llu, 2147483647 the most", grid[0]);
+  if (grid[1] > 65535) return complain(l, "", "grid.y is %llu, and 65535 is the most", grid[1]);
+  if (grid[2] > 65535) return complain(l, "", "grid.z is %llu, and 65535 is the most", grid[2]);
+  if (l->dynamic > SHARED_MOST)
+    return complain(l, "", "%llu bytes of shared memory, and 232448 are the most", l->dynamic);
+  if (l->dynamic > shared_allowed)
+    return complain(l, "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, "
+                       "bytes) allows up to 232448",
+                    "%llu bytes of dynamic shared memory, and 49152 are allowed", l->dynamic);
   return 0;
 }
 
 void wl_launch_begin(const uint32_t grid[3], const uint32_t block[3], uint64_t dynamic,
-                     const char *name) {
+                     const char *name, const char *file, uint32_t line) {
   memcpy(wl_launch.grid, grid, sizeof wl_launch.grid);
   memcpy(wl_launch.extent, block, sizeof wl_launch.extent);
   wl_launch.dynamic = dynamic;
+  wl_launch.line = strcmp(file, wl_setup.file) == 0 ? line : 0;
   snprintf(wl_launch.name, sizeof wl_launch.name, "%s", name);
   wl_launch_arguments_begin();
 }
@@ -125,15 +157,8 @@ int wl_launch_run(void (*call)(void *), void *of) {
   if (wl_now != NULL)
     wl_cuda_fail(WL_SCRIPT, wl_now->site, "launch it from the host",
                  "a kernel launches a kernel, which is not supported");
-  int error = refuse(l->grid, l->extent, l->dynamic);
-  if (error != 0) {
-    const uint32_t *g = l->grid, *b = l->extent;
-    snprintf(refused, sizeof refused,
-             "a launch of %.40s is refused, as on a GPU: grid %u, %u, %u, block %u, %u, %u and "
-             "%llu bytes",
-             l->name, g[0], g[1], g[2], b[0], b[1], b[2], (unsigned long long)l->dynamic);
-    return error;
-  }
+  int error = refuse(l);
+  if (error != 0) return error;
   l->number = ++launches;
   l->kernel = UINT32_MAX;
   l->told = l->stopped = false;
@@ -147,10 +172,15 @@ int wl_launch_run(void (*call)(void *), void *of) {
   wl_kernel_argument = of;
   wl_threads_make(l->threads);
   uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+  wl_memory_open(true);
   wl_printed_begin();
   for (uint64_t b = 0; b < blocks; b++) run_block((uint32_t)b);
   wl_printed_end();
+  wl_memory_open(false);
   others += l->shown ? 0 : l->accesses;
+  l->unseen |= !wl_recorded;
+  if (l->kernel == UINT32_MAX)
+    wl_cuda_fail_line(wl_setup.file, l->line, "%.60s is launched, and is not __global__", l->name);
   wl_steps_flush();
   wl_flops_send();
   return 0;

@@ -15,6 +15,8 @@ static struct {
   bool pointer;
 } argument[WL_CUDA_PARAMETERS];
 static uint32_t arguments;
+static bool unwritten[WL_MAX_ARRAYS]; /* arrays that nothing has been written to */
+
 /* ---- where addresses are ---- */
 
 bool wl_spot_find(uint64_t address, struct wl_spot *spot) {
@@ -58,40 +60,61 @@ bool wl_spot_find(uint64_t address, struct wl_spot *spot) {
 
 /* ---- addresses that are in no array ---- */
 
-static _Noreturn void say_beyond(uint32_t site, uint16_t array, uint64_t offset, bool store) {
+static const char *hint_beyond(const struct wl_array *a, int64_t index) {
+  static char text[128];
+  snprintf(text, sizeof text, "there is no main that makes it: %s=%lld gives it more elements",
+           a->name, (long long)index + 1);
+  for (uint32_t i = 0; i < arguments; i++)
+    if (!argument[i].pointer && argument[i].value == a->bytes && a->element_bytes > 1 && index >= 0)
+      return "was it made with cudaMalloc() of n bytes? n elements have n * sizeof bytes";
+  return strcmp(a->name, "shared") == 0
+             ? "the third number of <<<grid, block, bytes>>> is its length in bytes"
+         : wl_setup.alone && index >= 0 ? text
+                          : "is the index less than the length of the array?";
+}
+
+static _Noreturn void say_beyond(uint32_t site, uint16_t array, int64_t offset, bool store) {
   const struct wl_array *a = &wl_launch.head.array[array];
-  wl_cuda_fail(WL_SCRIPT, site, "is the index less than the length of the array?",
-               "%s[%llu] is %s, and %s has %llu element%s", a->name,
-               (unsigned long long)(offset / a->element_bytes), store ? "written" : "read", a->name,
+  int64_t size = a->element_bytes, index = offset < 0 ? -((size - 1 - offset) / size) : offset / size;
+  wl_cuda_fail(WL_SCRIPT, site, hint_beyond(a, index), "%s[%lld] is %s, and %s has %llu element%s",
+               a->name, (long long)index, store ? "written" : "read", a->name,
                (unsigned long long)(a->bytes / a->element_bytes),
                a->bytes == a->element_bytes ? "" : "s");
 }
 
+/* The array that an address is nearest to, before or behind it. */
+struct near { uint64_t address, gap; int64_t offset; uint16_t array; };
+
+static void look_near(struct near *n, uint64_t at, uint64_t bytes, uint16_t array) {
+  uint64_t gap = n->address < at ? at - n->address : n->address - at - bytes;
+  if (array == WL_NO_ARRAY || gap >= n->gap) return;
+  *n = (struct near){n->address, gap, (int64_t)(n->address - at), array};
+}
+
 void wl_cuda_beyond(uint32_t site, uint64_t address, bool store) {
-  enum { NEAR = 1 << 20 };
+  const char *how = store ? "written" : "read";
   if (!wl_launch.told) wl_launch_tell();
-  uint64_t near = NEAR;
-  uint16_t array = WL_NO_ARRAY;
+  if (wl_memory_was_freed(address))
+    wl_cuda_fail(WL_SCRIPT, site, "is cudaFree() called too early?",
+                 "memory is %s that cudaFree() has taken back", how);
+  if (address - wl_dynamic_at < wl_dynamic_end - wl_dynamic_at && wl_launch.dynamic == 0)
+    wl_cuda_fail(WL_SCRIPT, site, "write <<<grid, block, bytes>>>",
+                 "dynamic shared memory is %s, and the launch gives it no bytes", how);
+  struct near n = {address, 1 << 20, 0, WL_NO_ARRAY};
   for (uint32_t i = 0; i < wl_launch.allocations; i++)
-    if (address - wl_launch.allocation[i].at < near) {
-      near = address - wl_launch.allocation[i].at;
-      array = wl_launch.allocation[i].array;
-    }
+    look_near(&n, wl_launch.allocation[i].at,
+              wl_launch.allocation[i].end - wl_launch.allocation[i].at,
+              wl_launch.allocation[i].array);
   for (uint32_t i = 0; i < wl_cuda_counts.variables && i < 511; i++)
-    if (wl_cuda_addresses[i] != 0 && wl_launch.array[i] != WL_NO_ARRAY &&
-        address - wl_cuda_addresses[i] < near) {
-      near = address - wl_cuda_addresses[i];
-      array = wl_launch.array[i];
-    }
-  if (wl_launch.dynamic > 0 && wl_launch.array[511] != WL_NO_ARRAY &&
-      address - wl_dynamic_at < near) {
-    near = address - wl_dynamic_at;
-    array = wl_launch.array[511];
-  }
-  if (array != WL_NO_ARRAY) say_beyond(site, array, near, store);
-  wl_cuda_fail(WL_SCRIPT, site, "is the index less than the length of the array?",
-               "address 0x%llx is in no array, and is %s here", (unsigned long long)address,
-               store ? "written" : "read");
+    if (wl_cuda_addresses[i] != 0)
+      look_near(&n, wl_cuda_addresses[i], wl_cuda_variables[i].bytes, wl_launch.array[i]);
+  if (wl_launch.dynamic > 0)
+    look_near(&n, wl_dynamic_at, wl_launch.dynamic, wl_launch.array[511]);
+  if (n.array != WL_NO_ARRAY) say_beyond(site, n.array, n.offset, store);
+  wl_cuda_fail(WL_SCRIPT, site,
+               "does the index exceed 2147483647, the most of an int, and become negative?",
+               "address 0x%llx is far outside of all arrays, and is %s here",
+               (unsigned long long)address, how);
 }
 
 /* ---- the head ---- */
@@ -190,6 +213,7 @@ static void add_allocations(const struct wl_cuda_kernel *k) {
       l->allocation[l->allocations].at = list[i].at;
       l->allocation[l->allocations].end = list[i].at + list[i].bytes;
       l->allocation[l->allocations++].array = number;
+      unwritten[number] = !list[i].written && !l->unseen;
     }
   if (to > 0)
     add_array("others", WL_GLOBAL, from, to - from, (struct wl_type){WL_UINT, 1}, &wl_launch.rest);
@@ -211,6 +235,7 @@ void wl_launch_tell(void) {
       wl_launch.kernel < wl_cuda_counts.kernels ? &wl_cuda_kernels[wl_launch.kernel] : NULL;
   struct wl_head *h = &wl_launch.head;
   memset(h, 0, sizeof *h);
+  memset(unwritten, 0, sizeof unwritten);
   wl_launch.told = true;
   for (unsigned i = 0; i < 512; i++) wl_launch.array[i] = WL_NO_ARRAY;
   const char *name = k != NULL ? k->name : wl_launch.name;
@@ -241,6 +266,10 @@ void wl_launch_tell(void) {
               &wl_launch.array[511]);
     next += wl_launch.dynamic;
   }
+  if (next - wl_launch.dynamic > 49152 && k != NULL)
+    wl_cuda_fail_line(wl_setup.file, k->line, "%.60s has %llu bytes of __shared__ variables, and "
+                      "49152 are the most: use extern __shared__", name,
+                      (unsigned long long)(next - wl_launch.dynamic));
   h->shared_bytes = (uint32_t)next;
   for (uint32_t i = 0; i < wl_cuda_counts.variables && i < 511; i++) {
     if (wl_cuda_variables[i].space == WL_CUDA_CONSTANT) add_variable(i, &constant, WL_CONSTANT, 4);
@@ -266,6 +295,16 @@ void wl_launch_tell(void) {
   head.workers = 1;
   head.head = *h;
   wl_frame_send(wl_setup.data, WL_FRAME_HEAD, &head, sizeof head);
+}
+
+void wl_launch_touch(uint16_t array, uint64_t address, uint32_t site, bool store) {
+  struct wl_allocation *a = unwritten[array] ? wl_allocation_of(address) : NULL;
+  unwritten[array] = false;
+  if (a == NULL) return;
+  if (!store)
+    wl_complain(wl_cuda_sites[site].line, "is a cudaMemcpy() or cudaMemset() missing?",
+                "%s is read, and nothing has been written to it", wl_launch.head.array[array].name);
+  a->written = true;
 }
 
 void wl_launch_argument(int pointer, uint64_t value, uint32_t scalar, uint32_t components,

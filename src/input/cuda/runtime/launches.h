@@ -9,13 +9,16 @@ enum { WL_LAUNCHES_MOST = 10000 };
 struct wl_launch_frame { char kernel[96]; uint32_t shown, counted; };
 
 void wl_launch_begin(const uint32_t grid[3], const uint32_t block[3], uint64_t dynamic,
-                     const char *name);
+                     const char *name, const char *file, uint32_t line);
+/* A kernel of a file without main cannot be launched, for a parameter. */
+void wl_launch_refuse(const char *name, const char *parameter, const char *why);
+/* A block may have so many bytes of dynamic shared memory from now on: cudaFuncSetAttribute(). */
+void wl_shared_allow(int bytes);
 void wl_launch_argument(int pointer, uint64_t value, uint32_t scalar, uint32_t components,
                         uint32_t bytes);
 int wl_launch_run(void (*call)(void *), void *of);
 uint32_t wl_launch_count(void);
 bool wl_launch_is_shown(void); /* one that is shown has begun */
-const char *wl_launch_refused(void); /* why a launch was not made; "": each was */
 void wl_launch_arguments_begin(void);
 void wl_steps_flush(void); /* sends what waits */
 void wl_recording_stop(uint32_t block);
@@ -29,10 +32,12 @@ struct wl_launch_state {
   uint32_t number, threads, warps, block, phase;
   uint32_t grid[3], extent[3];
   char name[96];             /* as the launch has it */
+  uint32_t line;             /* of the launch; 0: not in the file */
   uint64_t dynamic, accesses;
   uint64_t largest;          /* accesses of a block */
   bool told, shown, listed;  /* listed: the parent gets it, see WL_LAUNCHES_MOST */
   bool stopped;              /* the blocks that follow are not recorded */
+  bool unseen;               /* blocks were not recorded, of a launch before */
   struct wl_head head;
   uint64_t device_base[512];  /* of each variable: what its address 0 is shown as */
   uint16_t array[512];        /* … and its array, or WL_NO_ARRAY */
@@ -53,6 +58,8 @@ void wl_near_reset(void);
 /* Which memory an address is in, where that shows, and in which array: array WL_NO_ARRAY where it
  * is in none. */
 struct wl_spot { uint64_t address; uint16_t array; uint8_t space; };
+/* An array is touched: whether that is a read of what nothing has written. */
+void wl_launch_touch(uint16_t array, uint64_t address, uint32_t site, bool store);
 bool wl_spot_find(uint64_t address, struct wl_spot *spot);
 
 void wl_step_send(struct wl_step *step);

@@ -21,7 +21,7 @@ struct wl_cuda_setup {
   uint32_t blocks;          /* of each launch that are recorded; 0: all */
   uint32_t launch;          /* the launch that is shown, from 1; 0: the first of `kernel` */
   char kernel[96], file[256]; /* kernel "": any */
-  bool attended;
+  bool attended, alone;     /* alone: the file has no main */
 };
 extern struct wl_cuda_setup wl_setup;
 
@@ -31,6 +31,13 @@ _Noreturn void wl_cuda_fail(enum wl_status status, uint32_t site, const char *hi
 /* The same at a line of a file. */
 _Noreturn void wl_cuda_fail_line(const char *file, uint32_t line, const char *format, ...)
   __attribute__((format(printf, 3, 4)));
+/* What does not end the run, and is a mistake: the first of all is told at the end, or why there
+ * was no launch. Line 0: not known. */
+void wl_complain(uint32_t line, const char *hint, const char *format, ...)
+  __attribute__((format(printf, 3, 4)));
+const struct wl_diag *wl_complaint(void); /* status WL_OK: there is none */
+void wl_complaint_end(void);              /* it ends the run; none: returns */
+bool wl_last_store(void);    /* whether what the thread has touched last was written */
 uint32_t wl_last_site(void); /* of what the thread that runs has touched; 0: none runs */
 void wl_cuda_check_memory(void); /* … where it has used up its memory */
 void wl_cuda_check_time(void); /* ends the process: its time is over */
@@ -45,11 +52,18 @@ extern uint64_t wl_arena, wl_arena_end;   /* what cudaMalloc() hands out */
 extern uint64_t wl_dynamic_at, wl_dynamic_end; /* the dynamic shared memory of a block */
 
 void wl_arena_begin(void);
+/* What cudaMalloc() gives is there for kernels and for the runtime, not for the host. */
+void wl_memory_open(bool open);
+bool wl_memory_was_freed(uint64_t address);
 const char *wl_memory_hint(const char *otherwise); /* … where cudaMalloc() has not failed */
 
-struct wl_allocation { uint64_t at, bytes, part; /* where the driver has it: its own pieces */ };
+struct wl_allocation {
+  uint64_t at, bytes, part; /* part: where the driver has it, in its own pieces */
+  bool managed;             /* the host may touch it, too */
+  bool written;             /* by the host or a kernel, as far as that is known */
+};
 /* The allocation that has an address; NULL: none. */
-const struct wl_allocation *wl_allocation_of(uint64_t address);
+struct wl_allocation *wl_allocation_of(uint64_t address);
 size_t wl_allocations(const struct wl_allocation **list);
 
 /* ---- tables that the program has ---- */

@@ -148,7 +148,8 @@ void wl_printed_end(void) {
 
 static void place(struct wl_diag *d, uint32_t site) {
   snprintf(d->file, sizeof d->file, "%s", wl_setup.file);
-  if (site == 0 || site >= wl_cuda_counts.sites || wl_cuda_sites[site].line == 0) return;
+  if (site == 0 || site >= wl_cuda_counts.sites) return;
+  while (site > 0 && wl_cuda_sites[site].line == 0) site--; /* merged by the compiler: near there */
   d->line = wl_cuda_sites[site].line;
   d->column = wl_cuda_sites[site].column;
   d->end_column = wl_cuda_sites[site].end;
@@ -213,6 +214,28 @@ void wl_cuda_fail(enum wl_status status, uint32_t site, const char *hint, const 
   _exit(WL_EXIT_FAILED);
 }
 
+static struct wl_diag complaint;
+const struct wl_diag *wl_complaint(void) { return &complaint; }
+
+void wl_complain(uint32_t line, const char *hint, const char *format, ...) {
+  va_list list;
+  char what[400];
+  if (complaint.status != WL_OK) return;
+  va_start(list, format);
+  vsnprintf(what, sizeof what, format, list);
+  va_end(list);
+  wl_diag_fail(&complaint, WL_SCRIPT, "%s", what);
+  wl_diag_hint(&complaint, "%s", hint);
+  snprintf(complaint.file, sizeof complaint.file, "%s", wl_setup.file);
+  complaint.line = line;
+}
+
+void wl_complaint_end(void) {
+  if (complaint.status == WL_OK) return;
+  if (complaint.line > 0) complaint.column = 1, complaint.end_column = 2;
+  end_with(&complaint);
+}
+
 /* Whether the system would give no more memory: what goes wrong then is due to that. */
 static bool is_out_of_memory(void) {
   enum { SOME = 32 << 20 };
@@ -234,6 +257,11 @@ uint32_t wl_last_site(void) {
   if (wl_current_log != NULL && wl_current_log->used > 0)
     return wl_current_log->entry[wl_current_log->used - 1].site;
   return t->site;
+}
+
+bool wl_last_store(void) {
+  const struct wl_lane_notes *l = wl_current_log;
+  return l != NULL && l->used > 0 && l->entry[l->used - 1].op == WL_STORE;
 }
 
 static uint32_t loop_site(void) {

@@ -92,6 +92,7 @@ static uint32_t locate(uint32_t warp, uint32_t mask, const uint64_t *address, ui
     struct wl_spot spot;
     if (!wl_spot_find(address[i], &spot)) beyond(site, lane_of(warp, i), address[i], store);
     if (same == 0) {
+      if (spot.space == WL_GLOBAL) wl_launch_touch(spot.array, address[i], site, store);
       s->access.space = spot.space;
       s->array = spot.array;
     } else if (spot.space != s->access.space) {
@@ -275,7 +276,8 @@ static bool is_summed_up(const struct wl_thread *t, uint8_t uniform, bool unused
 }
 
 /* Atomics of all lanes of a mask, which have the same operation and type: width has the scalar,
- * mask how many of them, name the operation, argument the address, mode whether the operand is a constant. */
+ * mask how many of them, name the operation, argument the address, mode whether the operand is a
+ * constant. */
 static void step_atomic(uint32_t warp, uint32_t mask, struct place p) {
   struct wl_thread *first = lane_of(warp, (unsigned)__builtin_ctz(mask));
   enum wl_scalar scalar = (enum wl_scalar)first->width;
