@@ -41,7 +41,8 @@ at("start", {
 })
 
 at("turn", {
-  ask = { figure = "sectors", array = a, text = "How many sectors does the warp load in one iteration?",
+  ask = {
+    figure = "sectors", array = a, text = "How many sectors does the warp load in one iteration?",
     choices = { 1, 4, 32, 128 },
     because = rows and
       "lanes read " .. 4 * n .. " bytes apart: each needs a sector of its own"

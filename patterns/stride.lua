@@ -96,8 +96,8 @@ at("sectors", {
 if slower then
   at("store", {
     title = "stride " .. stride .. " moves as many sectors as stride 8",
-    notes = "DRAM, the GPU's memory, read 32 bytes for each sector up to stride 8, and 64 from 16 " ..
-      "on. Strides 16 and 32 read as many bytes, at 520 and 453 GB/s. L1 looks up more lines " ..
+    notes = "DRAM, the GPU's memory, read 32 bytes for each sector up to stride 8, and 64 from " ..
+      "16 on. Strides 16 and 32 read as many bytes, at 520 and 453 GB/s. L1 looks up more lines " ..
       "with 32; whether that is the cause was not measured.",
     ask = {
       text = "An H200 copies 978 GB/s with stride 8. How many GB/s with stride " .. stride ..

@@ -15,7 +15,7 @@ enum {
   SLIDE = 54,                  /* columns of a small slide: the numbers stand about its middle */
 };
 
-#define AGREES "the model agrees"
+#define AGREES "model agrees"
 
 /* "H200 counters, of a launch 8192 times as large": what the figures are of. */
 static void tell_launch(const struct wl_measured *f, char *text, size_t size) {
