@@ -20,7 +20,7 @@ ends_with 0
 resize 54 12
 until_sized 54 12
 start_line "$warplens $source/patterns/claims_sources.lua"
-until_text 'step 0'
+until_text ' 1/9'
 keys Right Right Right Right
 until_text 'what does$'
 until_text '^   lane 5 get from the lane below[?]'
