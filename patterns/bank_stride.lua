@@ -1,9 +1,9 @@
 title "A stride through the banks"
 about [[
-Word w of shared memory lies in bank w mod 32. A bank serves one word at
-a time; what all banks serve together is a wavefront. Four words of one
-bank are a conflict of 4 ways. The lanes read every second word, every
-third, or every 32nd. Which strides cost nothing?]]
+Word w of shared memory lies in bank w mod 32.
+A wavefront serves one word of each bank.
+If lanes want 4 words of a bank, that is a conflict of 4 ways.
+Which strides cost nothing?]]
 lesson{ topic = "Shared memory", order = 110, level = 1, minutes = 6,
         flip = "stride=3, stride=32, stride=33" }
 

@@ -1,9 +1,9 @@
 title "One element to the right"
 about [[
-Sectors begin at multiples of 32 bytes. Here every warp begins to read one float after the
-start of a sector. How many sectors does it move? Many texts say: twice as many. L1, a
-cache in each multiprocessor, keeps sectors that were loaded from L2. Who reads the last
-one again?]]
+Sectors begin at multiples of 32 bytes; here each warp begins one float
+later. How many sectors does it move?
+L1, a multiprocessor's cache, keeps what L2 delivers.
+Who reads the last sector again?]]
 lesson{ topic = "Global memory", order = 30, level = 1, minutes = 5, flip = "offset=8" }
 
 -- What can be changed: on the command line (offset=8) or in the screen.

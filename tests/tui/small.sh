@@ -20,7 +20,7 @@ ends_with 0
 resize 54 12
 until_sized 54 12
 start_line "$warplens $source/patterns/claims_sources.lua"
-until_text ' 1/14'
+until_text ' 1/9'
 keys Right Right Right Right
 until_text 'what does$'
 until_text '^   lane 5 get from the lane below[?]'
@@ -31,9 +31,9 @@ ends_with 0
 resize 60 16
 until_sized 60 16
 start_line "$warplens bank_stride"
-until_text '^ A stride through the banks  stride=2 .* cc 9.0 35/36'
+until_text '^ A stride through the banks  stride=2 .* cc 9.0 34/35'
 keys Right
-until_text '^ A stride through…  stride=2 .*block 0 warp 0 36/36'
+until_text '^ A stride through…  stride=2 .*block 0 warp 0 35/35'
 keys q
 ends_with 0
 

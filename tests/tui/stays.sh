@@ -31,7 +31,7 @@ done
 # In a terminal, by a signal as well.
 open_terminal
 start_line "$warplens vadd"
-until_text '2/4'
+until_text '1/3'
 settled
 text >there
 kill -USR1 "$(screen_pid)"

@@ -99,7 +99,7 @@ until_text '^warplens range.lua stride=3 *$'
 # What the kernel moved, and shares, stand beside those of a change, however long its run takes, and
 # though the script asks: what was still to be asked is what counts.
 start_line "$warplens $source/patterns/transpose.lua n=1024"
-until_text '1/18'
+until_text 'step 0'
 keys w m
 until_text '32→1|wavefronts +32'
 until_true childless "$(screen_pid)"
