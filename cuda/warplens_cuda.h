@@ -14,6 +14,10 @@
 #include <string.h>
 #include <time.h>
 
+#include <cstddef>
+#ifndef WL_SPECIAL_FUNCTIONS  // a third of what is read here, and hardly ever used
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#endif
 #include <cmath>
 #include <type_traits>
 #include <utility>

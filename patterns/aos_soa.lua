@@ -1,6 +1,6 @@
 title "Array of structs, or struct of arrays"
 about [[
-Each thread changes x of one point. The points lie one after the other, 12 bytes each, or
+Each thread reads x of one point. The points lie one after the other, 12 bytes each, or
 each coordinate has an array of its own. The arithmetic is the same. How many sectors does
 a warp load for 32 values of x?]]
 lesson{ topic = "Global memory", order = 60, level = 2, minutes = 5, flip = "layout=soa" }

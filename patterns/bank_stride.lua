@@ -1,9 +1,9 @@
 title "A stride through the banks"
 about [[
 Word w of shared memory lies in bank w mod 32. A bank serves one word at
-a time; what all banks serve together is a wavefront. The lanes read
-every second word, every third, or every 32nd. Which strides cost
-nothing?]]
+a time; what all banks serve together is a wavefront. Four words of one
+bank are a conflict of 4 ways. The lanes read every second word, every
+third, or every 32nd. Which strides cost nothing?]]
 lesson{ topic = "Shared memory", order = 110, level = 1, minutes = 6,
         flip = "stride=3, stride=32, stride=33" }
 
@@ -36,8 +36,8 @@ end
 at("read", {
   title = "s[lane * " .. stride .. "]",
   notes = "Let them fill in the table first: 1, 2, 3, 4, 8, 16, 32, 33. Then 0: no conflict but " ..
-    "a broadcast. Space plays the wavefronts. Of millions of loads counters have some in ten " ..
-    "thousand more: arbitration.",
+    "a broadcast. Space plays the wavefronts. Counters of millions of loads are a few in ten " ..
+    "thousand higher: arbitration.",
   ask = { figure = "wavefronts", array = s, choices = { 1, 2, 4, 8, 16, 32 },
     because = stride == 0 and "one word for all lanes: the bank reads it once"
       or "gcd(" .. stride .. ", 32) = " .. gcd(stride, 32) .. ": " .. words_in_banks(),

@@ -41,7 +41,7 @@ at("read", {
   title = "read=" .. read .. ", two half-warps",
   notes = "chars clash here and nowhere since (key a). Stride 2 is 2-way with 16 banks as with " ..
     "32. pairs: 8 words for 16 lanes take 2 steps, since one word a step is broadcast.",
-  ask = { figure = "wavefronts", text = "How many passes?", choices = { 1, 2, 4, 8 },
+  ask = { figure = "wavefronts", text = "How many passes does it take?", choices = { 1, 2, 4, 8 },
     because = "each half-warp on its own; in each, one word for all who want it" },
 })
 

@@ -48,7 +48,7 @@ at("read", {
   title = "read=" .. read,
   notes = "halves: words 0 and 32 share bank 0, one for each half-warp. With :arch 1.3 halves " ..
     "never met. pairs took 2 steps a half-warp there, and is one here: any word is multicast.",
-  ask = { figure = "wavefronts", text = "How many passes?", choices = { 1, 2, 4, 8 },
+  ask = { figure = "wavefronts", text = "How many passes does it take?", choices = { 1, 2, 4, 8 },
     because = why[read] },
 })
 

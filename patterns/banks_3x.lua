@@ -28,7 +28,7 @@ at("read", {
   title = "s[lane * " .. stride .. "], banks of 8 bytes",
   notes = "The key o changes the mode: cudaSharedMemBankSizeFourByte, EightByte. Try 2, 3, 32, " ..
     "33. Only cc 3.x had the choice; from 5.0 on banks have 4 bytes again.",
-  ask = { figure = "wavefronts", text = "How many passes?", array = s,
+  ask = { figure = "wavefronts", text = "How many passes does it take?", array = s,
     choices = { 1, 2, 4, 8, 16, 32 },
     because = "rows are 256 bytes: a bank serves one row at a time" },
 })

@@ -43,7 +43,7 @@ at("fill", {
 })
 
 at("reverse", {
-  ask = { text = "A block of " .. after .. " KiB on an H200: how many KiB can L1 of its SM have?",
+  ask = { text = "How many KiB has L1 of an H200 beside a block of " .. after .. " KiB?",
     array = buffer, answer = 256 - carved(after),
     choices = offer(28, 256, 256 - after, 256 - carved(after), 256 - carved(min(kib, after))),
     because = after .. " and 1 for the system are rounded up to " .. carved(after) .. " of 256" },

@@ -58,7 +58,7 @@ at("round", {
 at("round", {
   pass = 2,
   title = "the second round",
-  ask = { text = "Four rounds, in turn. How many percent of all loaded sectors hit?", array = a,
+  ask = { text = "How many percent of the sectors hit, over all four rounds?", array = a,
     choices = { "0", "37.5", "50", "75" }, answer = fits and "75" or "0",
     because = fits and "rounds 2 to 4 of 4" or "each round misses all of them again" },
 })

@@ -63,9 +63,8 @@ at("bandwidth", {
     "no figure of the model: an H200 copied 2^25 floats.",
   ask = {
     text = "'Stride " .. stride .. " leaves " .. row.percent .. " % of the bandwidth.' How " ..
-      "many percent of it are left on an H200?", choices = row.choices, answer = row.left,
-    because = "false: an H200 copied " .. row.gbps .. " of 2554 GB/s; stores cost no more, " ..
-      "loads do" },
+      "many percent does an H200 have left?", choices = row.choices, answer = row.left,
+    because = "false: it copied " .. row.gbps .. " GB/s, and 2554 GB/s with stride 1" },
 })
 
 at("shifted", {
@@ -79,8 +78,8 @@ at("shifted", {
 at("aligned", {
   title = "Claim 4: aligned is an even multiple",
   notes = "Element 8 is at byte 32: an odd multiple of 32.",
-  ask = { figure = "sectors", text = "'Aligned is an even multiple of 32.' How many sectors, " ..
-      "read from byte 32 on?",
+  ask = { figure = "sectors", text = "'Aligned is an even multiple of 32.' The warp reads 128 " ..
+      "bytes from byte 32 on. How many sectors?",
     choices = { 4, 5, 6, 8, 32 }, counted = counted(4),
     because = "false: any multiple of 32, odd or even, begins a sector" },
 })

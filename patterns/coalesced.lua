@@ -34,7 +34,7 @@ end
 at("load", {
   title = "32 lanes, one request",
   notes = "A warp makes one request. Ask whether the order matters before you change it: p, " ..
-    "then +. With :arch 1.0 it did: only lane k at word k was one transaction.",
+    "then +. On cc 1.0 (:arch 1.0) it did: only if lane k read word k, one transaction did.",
   ask = { figure = "sectors", array = input, choices = { 1, 4, 8, 32 },
     because = order == "same" and "128 bytes side by side are 4 sectors of 32 bytes"
       or "the same 128 bytes, in another order: the same 4 sectors",

@@ -1,8 +1,8 @@
 title "Branches: the lanes that wait"
 about [[
-The lanes of a warp execute one instruction together. Half of the threads take each side
-of an if: odd and even lanes, or odd and even warps. Which lanes are active in each store,
-and how many sectors does it move?]]
+The lanes of a warp execute one instruction together. Half of the threads take the if, the
+others the else: odd and even lanes, or odd and even warps. Which lanes are active in each
+store, and how many sectors does it move?]]
 lesson{ topic = "Warps", order = 505, level = 1, minutes = 5, flip = "by=warp" }
 
 -- What can be changed: on the command line (by=warp) or in the screen.
@@ -29,28 +29,26 @@ function kernel()
   end
 end
 
-local number <const> = by == "lane" and "t" or "the number of the warp"
-
 at("branch", {
   title = "the condition depends on the " .. by,
-  notes = "Half the lanes store, then the other half. The dim lanes wait; and each half moves " ..
-    "all 4 sectors of the warp for 64 bytes: 8 sectors a warp, where by=warp has 4, in half the " ..
+  notes = "Half of the lanes store, then the other half; the dim lanes wait. Each half moves " ..
+    "all 4 sectors for its 64 bytes: 8 sectors for a warp. by=warp needs 4, with half as many " ..
     "instructions.",
 })
 
 at("odd", {
   warp = by == "warp" and 1 or 0,
   ask = { figure = "sectors", choices = { 2, 4, 8 },
-    text = "Where " .. number .. " is odd, a warp stores " .. (by == "lane" and 64 or 128) ..
-      " bytes. How many sectors move?",
-    because = by == "lane" and "every sector has words of odd lanes: 128 bytes for 64"
-      or "32 floats side by side" },
+    text = by == "lane" and "The odd lanes store 64 bytes. How many sectors does the warp move?"
+      or "Each odd warp stores 128 bytes. How many sectors does it move?",
+    because = by == "lane" and "every sector has words of odd lanes: 128 bytes move for 64"
+      or "32 floats side by side are 4 sectors" },
 })
 
 at("even", {
   ask = { figure = "active_lanes", choices = { 1, 16, 32 },
-    text = "Where " .. number .. " is even, output[t] = 1. How many lanes store?",
-    because = by == "lane" and "the even ones: every second lane"
+    text = "How many lanes of a warp execute output[t] = 1 together?",
+    because = by == "lane" and "the even lanes; the odd ones wait"
       or "the whole warp takes this side" },
 })
 

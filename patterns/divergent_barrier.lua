@@ -1,8 +1,8 @@
 title "A barrier that some threads miss"
 about [[
 Threads add up values in shared memory: this step makes 32 sums of 64 values. The barrier
-behind it is for all threads of the block. Inside the if, only those threads reach it that
-add.]]
+after it is for all threads of the block. If it stands inside the if, only the threads
+that add reach it.]]
 lesson{ topic = "What goes wrong", order = 620, level = 2, minutes = 3, flip = "inside=0" }
 
 -- What can be changed: on the command line (inside=0) or in the screen.
@@ -41,14 +41,14 @@ at("fill", {
     "Threads 32 to 63 skip the branch" .. (inside == 1 and
     ", and the barrier with it. CUDA calls it undefined: it may hang, or end with the wrong " ..
     "sum. :hazard tells who waits for whom."
-    or ". The barrier is behind it: they come to it as well. inside=1 puts it into the branch."),
+    or ". The barrier comes after it: they reach it, too. inside=1 puts it into the branch."),
 })
 
 at("add", {
   ask = { text = "How many of the 64 threads reach the next __syncthreads()?", array = sum,
     choices = { 0, 32, 63, 64 }, answer = inside == 1 and 32 or 64,
     because = inside == 1 and "it is inside the if: threads 32 to 63 do not reach it"
-      or "it is behind the if: all threads reach it" },
+      or "it comes after the if: all threads reach it" },
 })
 
 expect(inside == 1 and "threads miss a barrier" or "all threads come to each barrier", function(r)

@@ -1,8 +1,8 @@
 title "A dot product, four ways"
 about [[
-Every thread multiplies two elements; all products are added. Each thread adds to one word
-of global memory; or a block adds up first, in shared memory; or a warp does, with
-shuffles. How many atomics are left?]]
+Every thread multiplies two elements, and all products are added. Each thread adds to one
+word of global memory; or a block adds up its products first, in shared memory; or a warp
+does, with shuffles. How many atomics does each way take?]]
 lesson{ topic = "Working together", order = 310, level = 2, minutes = 6,
         flip = "way=neighbours, way=tree, way=shuffle" }
 
@@ -54,15 +54,15 @@ end
 
 at("start", {
   title = "way: " .. way,
-  notes = "2^25 products on an H200: atomic 58.9 ms, shuffle 1.86, tree 0.245. Divide by their " ..
-    "atomics, 2^25, 2^20, 2^17: 1.8 or 1.9 ns each. Libraries do both: shuffles, then one " ..
-    "atomic a block. neighbours: as tree, with bank conflicts: key w.",
+  notes = "2^25 products took an H200 58.9 ms with atomic, 1.86 with shuffle, 0.245 with tree. " ..
+    "Divided by their 2^25, 2^20 and 2^17 atomics: 1.8 or 1.9 ns each. Libraries do both: " ..
+    "shuffles, then one atomic a block. neighbours is tree with conflicts.",
 })
 
 at("step", {
   pass = 3,
   ask = { figure = "wavefronts", array = sum,
-    text = "The third step: how many wavefronts does it take to load sum?",
+    text = "How many wavefronts does the third step take to load sum?",
     choices = { 1, 2, 4, 8, 32 },
     because = way == "tree" and "lane t reads word t: each in its own bank"
       or "lane t reads word 8 t: 8 lanes share a bank, with 8 words",
@@ -76,8 +76,8 @@ at("atomic", {
 })
 
 at("shuffled", {
-  ask = { text = "tree has 1 atomic a block and took 0.245 ms on an H200. shuffle has 8. " ..
-      "How long?",
+  ask = { text = "tree, with 1 atomic a block, took 0.245 ms on an H200. How long did shuffle " ..
+      "take, with 8?",
     array = result, choices = { "0.031 ms", "0.245 ms", "1.86 ms", "58.9 ms" },
     answer = "1.86 ms",
     because = "2^20 atomics on one word take 1.8 ns each; the shuffles do not matter" },

@@ -1,9 +1,11 @@
+-- rubric: exercise_column
 title "Exercise: copy columns of a matrix, coalesced"
 about [[
-The kernel copies 32 columns of a matrix, from column first on, into an array of their own.
-The values are right, but each load and each store of a warp moves 32 sectors where 4 would do.
-Fix a copy of this script. What counts: the right values, no wasted sector, full warps.
-About 15 minutes.]]
+The kernel copies 32 columns of a matrix, beginning with the column first, into an array of
+their own. The values are right, but each load and each store of a warp moves 32 sectors where 4
+would do. Let the lanes of a warp touch neighbours. What counts: the right values, no wasted
+sector, full warps. About 15 minutes.
+Begin with:  warplens new mine --from exercise_column]]
 lesson{ topic = "Exercises", order = 901, level = 3, minutes = 15 }
 
 local n = param("n", 128, { min = 32, max = 1024, step = 32, help = "rows of the matrix" })

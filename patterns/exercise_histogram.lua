@@ -1,9 +1,11 @@
+-- rubric: exercise_histogram
 title "Exercise: a histogram with bins of one's own"
 about [[
-Every value is counted by an atomic on the bins of the grid, where all blocks meet. Fix a copy of
-this script: let each block count in bins of its own in shared memory, and add these to the bins of
-the grid once. What counts: no count is lost, nothing is read before it is there, one atomic on
-global memory for each bin of a block. About 25 minutes.]]
+Every value is counted by an atomic on the bins of the grid, where all blocks meet. Let each block
+count in bins of its own in shared memory, and add these to the bins of the grid once, at the end.
+What counts: no count is lost, nothing is read before it is there, one atomic on global memory for
+each bin of a block. About 25 minutes.
+Begin with:  warplens new mine --from exercise_histogram]]
 lesson{ topic = "Exercises", order = 905, level = 3, minutes = 25 }
 
 local n = param("n", 8192, { min = 4096, max = 65536, step = 4096, help = "values" })

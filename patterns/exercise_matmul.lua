@@ -1,9 +1,11 @@
+-- rubric: exercise_matmul
 title "Exercise: a tiled matrix product"
 about [[
 Each thread computes one element of c = a * b and loads a row of a and a column of b for it, all
-from global memory. Fix a copy of this script: let each block load tiles of 16 x 16 into shared
-memory, and use them 16 times. What counts: the right product, a sixteenth of the loads, no wasted
-sector, no bank conflict. About 35 minutes.]]
+from global memory. Let each block load tiles of 16 x 16 into shared memory, and use each tile 16
+times. What counts: the right product, a sixteenth of the loads, no wasted sector, no bank
+conflict. About 35 minutes.
+Begin with:  warplens new mine --from exercise_matmul]]
 lesson{ topic = "Exercises", order = 904, level = 3, minutes = 35 }
 
 local n = param("n", 64, { min = 16, max = 256, step = 16, help = "rows and columns" })

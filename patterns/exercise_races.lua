@@ -1,9 +1,11 @@
+-- rubric: exercise_races
 title "Exercise: find and fix three races"
 about [[
-Each block turns four groups of 64 numbers around, through shared memory, and counts those that are
-500 or more. Three races make the result depend on which warp comes first. Find them, as with
-'warplens report', and fix a copy of this script. What counts: no hazard, the right values and
-the right count, no barrier more than it takes. About 25 minutes.]]
+Each block turns four groups of 64 numbers around, through shared memory, and counts those that
+are 500 or more. Three races make the result depend on which warp comes first. Find them
+('warplens report' lists hazards) and fix them. What counts: no hazard, the right values and the
+right count, no more barriers than it takes. About 25 minutes.
+Begin with:  warplens new mine --from exercise_races]]
 lesson{ topic = "Exercises", order = 910, level = 3, minutes = 25 }
 
 local n = param("n", 512, { min = 256, max = 4096, step = 256, help = "numbers" })

@@ -1,9 +1,11 @@
+-- rubric: exercise_reduction
 title "Exercise: a reduction, in three steps"
 about [[
-Each block adds up 256 numbers of the input and stores one sum. The sums are right. Fix a copy of
-this script in three steps: let full warps work, not every second thread; then avoid bank
-conflicts; then use shuffles, so that shared memory holds one number for each warp. What counts:
-each step, and the right sums throughout. About 35 minutes.]]
+Each block adds up 256 numbers of the input and stores one sum. The sums are right, but slow. Work
+in three steps: let full warps add, not every second thread; then avoid bank conflicts; then use
+shuffles, so that shared memory holds one number for each warp. What counts: each step, and the
+right sums throughout. The last step has the points of the first two. About 35 minutes.
+Begin with:  warplens new mine --from exercise_reduction]]
 lesson{ topic = "Exercises", order = 903, level = 3, minutes = 35 }
 
 local n = param("n", 1024, { min = 256, max = 65536, step = 256, help = "numbers" })

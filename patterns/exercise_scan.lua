@@ -1,9 +1,11 @@
+-- rubric: exercise_scan
 title "Exercise: a scan of the block"
 about [[
-Each block stores the sums of its first 1, 2, 3 ... 256 numbers, which thread 0 computes alone. Fix
-a copy of this script: let all threads add in 8 rounds, each the number that is 1, 2, 4 ... 128 to
-the left; then use shuffles, so that shared memory holds one sum for each warp. What counts: the
-right sums, and each step. About 35 minutes.]]
+Each block stores the sums of its first 1, 2, 3 ... 256 numbers, which thread 0 computes alone.
+Work in two steps: let all threads add in 8 rounds, each the number that is 1, 2, 4 ... 128 to the
+left; then use shuffles, so that shared memory holds one sum for each warp. What counts: the right
+sums, and each step. The second has the points of both. About 35 minutes.
+Begin with:  warplens new mine --from exercise_scan]]
 lesson{ topic = "Exercises", order = 907, level = 3, minutes = 35 }
 
 local n = param("n", 1024, { min = 256, max = 16384, step = 256, help = "numbers" })

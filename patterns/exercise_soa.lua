@@ -1,9 +1,11 @@
+-- rubric: exercise_soa
 title "Exercise: from AoS to SoA"
 about [[
-Points lie in memory as x y z x y z; the next kernel wants an array for each coordinate. Each
-load here touches every third float, so that all sectors are moved three times. Fix a copy of
-this script. What counts: the right values, loads and stores that waste no sector, full warps, no
-bank conflicts. About 20 minutes.]]
+Points lie in memory as x y z x y z; the next kernel wants an array for each coordinate. Each load
+touches every third float, so that all sectors are moved three times. Let a block load its floats
+in the order of memory, and rearrange them in shared memory. What counts: the right values, no
+wasted sector, full warps, no bank conflicts. About 20 minutes.
+Begin with:  warplens new mine --from exercise_soa]]
 lesson{ topic = "Exercises", order = 902, level = 3, minutes = 20 }
 
 local n = param("n", 512, { min = 128, max = 8192, step = 128, help = "points" })

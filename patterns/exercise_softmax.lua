@@ -1,9 +1,12 @@
+-- rubric: exercise_softmax
 title "Exercise: softmax of rows"
 about [[
-Each thread computes the softmax of one row: e to the x of each element, by the sum of these. Lanes
-stand a row apart, each element is loaded twice, and large x overflow. Fix a copy of this script:
-a warp for each row, shuffles for the sum, and the row's maximum taken off first. What counts: the
-right values, also of large x; no wasted sector; each element is loaded once. About 40 minutes.]]
+Each thread computes the softmax of one row: e to the x of each element, divided by the sum of
+these. Lanes stand a row apart, each element is loaded twice, and large x overflow. Let a warp
+work on each row, with shuffles for the sum, and subtract the maximum of the row first. What
+counts: the right values, also for large x; no wasted sector; each element is loaded once. About
+40 minutes.
+Begin with:  warplens new mine --from exercise_softmax]]
 lesson{ topic = "Exercises", order = 909, level = 3, minutes = 40 }
 
 local rows = param("rows", 64, { min = 32, max = 256, step = 32, help = "rows" })

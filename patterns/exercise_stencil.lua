@@ -1,9 +1,12 @@
+-- rubric: exercise_stencil
 title "Exercise: a 2-D stencil with a halo"
 about [[
 Each element of the output is the sum of the 3 x 3 elements around its place in the input; beyond
-the edges there are zeros. Nine threads load each element from global memory. Fix a copy of this
-script: let each block load its tile and the halo around it once, into shared memory. What counts:
-the right sums, edges and corners too, no race, few sectors. About 35 minutes.]]
+the edges there are zeros. Nine threads load each element from global memory. Let each block load
+its tile and the halo around it once, into shared memory, and add from there. What counts: the
+right sums, edges and corners too, no race, at most 80 sectors loaded by a block. About 35
+minutes.
+Begin with:  warplens new mine --from exercise_stencil]]
 lesson{ topic = "Exercises", order = 908, level = 3, minutes = 35 }
 
 local n = param("n", 64, { min = 32, max = 512, step = 32, help = "rows and columns" })

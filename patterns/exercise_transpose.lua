@@ -1,8 +1,10 @@
+-- rubric: exercise_transpose
 title "Exercise: transpose without bank conflicts"
 about [[
-The tile in shared memory is written along its rows and read down a column, where all 32 lanes want
-the same bank. Fix a copy of this script. What counts: what is written stays right, loads and
-stores stay coalesced, and the tile has no bank conflict. About 15 minutes.]]
+The tile in shared memory is written along its rows and read down a column, where all 32 lanes
+want the same bank. Remove the bank conflicts. What counts: the output stays right, loads and
+stores stay coalesced, and the tile has no bank conflict. About 15 minutes.
+Begin with:  warplens new mine --from exercise_transpose]]
 lesson{ topic = "Exercises", order = 906, level = 3, minutes = 15 }
 
 local n = param("n", 256, { min = 32, max = 1024, step = 32, help = "rows and columns" })

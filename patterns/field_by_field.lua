@@ -36,8 +36,8 @@ end
 
 at("x", {
   title = "way: " .. way,
-  notes = "An H100 with 2^25 points: x alone 0.1863 ms, all three 0.1864 ms. What a warp did " ..
-    "not use of its sectors was in L1 when it asked. F5 and 7 show it.",
+  notes = "With 2^25 points an H100 took 0.1863 ms for x alone and 0.1864 ms for all three: y " ..
+    "and z lie in the sectors of x, and were still in L1. F5 and 7 show it.",
   ask = { figure = "sectors", text = "How many sectors does a warp load for x?",
     choices = { 4, 8, 12, 32 },
     because = way == "arrays" and "32 floats are 128 bytes: 4 sectors"
@@ -46,7 +46,7 @@ at("x", {
 
 if way == "all" then
   at("y", {
-    ask = { text = "Now y, 12 sectors again. How many of them hit L1?", array = points,
+    ask = { text = "The load of y needs 12 sectors, too. How many of them hit L1?", array = points,
       choices = { 0, 4, 8, 12 }, answer = 12,
       because = "the load of x has brought all of them" },
   })
@@ -58,13 +58,13 @@ at("sum", {
     choices = { 128, 256, 384, 1024 }, answer = 384,
     because = "12 whole sectors, with y and z, which no lane reads",
   } or way == "all" and {
-    text = "Three loads of 12 sectors. How many of the 36 does L2 deliver?", array = output,
+    text = "Three loads take 12 sectors each. How many of the 36 does L2 deliver?", array = output,
     choices = { 4, 12, 24, 36 }, answer = 12,
     because = "those of x; the other 24 hit L1 (H100 counters: 66.7 %)",
   } or {
-    text = "Three loads of 4 sectors. How many of the 12 does L2 deliver?", array = output,
+    text = "Three loads take 4 sectors each. How many of the 12 does L2 deliver?", array = output,
     choices = { 0, 4, 8, 12 }, answer = 12,
-    because = "as many as with points; but a warp loads 12 sectors, not 36",
+    because = "all, as many as with points; but the warp loads 12 sectors, not 36",
   },
 })
 

@@ -46,9 +46,9 @@ end
 
 at("index", {
   title = "first the index, then the element",
-  notes = "Two loads: the index is side by side, 4 sectors; the element is where it says. " ..
-    "Sorting is work, too: it pays where the same indices are used again. Last, random ones of " ..
-    "2^18: of 2^25 an H200 had 597 GB/s, and 3272 of vadd, 3 arrays side by side.",
+  notes = "Two loads: indices lie side by side, 4 sectors; elements lie where they say. " ..
+    "Sorting is work, too: it pays where the same indices are used again. Random indices of " ..
+    "2^25 floats had 597 GB/s on an H200; vadd, with 3 arrays in order, has 3272.",
 })
 
 at("element", {
@@ -58,7 +58,7 @@ at("element", {
     text = ({
       mixed  = "Each lane reads 148 elements after its neighbour. How many sectors?",
       sorted = "Each lane reads 4 elements after its neighbour. How many sectors?",
-      random = "32 random elements of 2^18. How many sectors?",
+      random = "The lanes read 32 random elements of 2^18. How many sectors?",
     })[indices],
     because = ({
       mixed  = "a sector holds 8 floats: no two lanes share one",

@@ -87,8 +87,8 @@ at("straight", {
   notes = "No bins of the block, no barrier; and all warps of all blocks meet at the same " ..
     "words. Compare the last line of where=shared: one atomic for each bin that a block has.",
   ask = { figure = "sectors", array = bins, choices = { 1, 4, 8, 16, 32 },
-    text = "Straight into global memory, " .. alike .. (alike == 1 and " lane" or " lanes") ..
-      " to a bin. How many sectors?",
+    text = alike .. (alike == 1 and " lane adds" or " lanes add") ..
+      " to each bin, in global memory. How many sectors?",
     because = data == "mixed" and "32 words, 2 of them in a sector: no two lanes meet"
       or "lanes of one word take turns: " .. alike .. " times the one sector" },
 })

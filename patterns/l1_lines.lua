@@ -37,7 +37,7 @@ at("load", {
   notes = "Far apart: 4096 bytes through L1, 1024 past it. Side by side both move 128, and " ..
     "through L1 they are there for the next access. Today (key a) L1 has sectors, too.",
   ask = { figure = "bytes_moved", array = input,
-    text = "32 lanes want 128 bytes, by " .. way .. ". How many bytes are moved?",
+    text = "32 lanes load 128 bytes through " .. way .. ". How many bytes move?",
     choices = offer(128, 1024, 4096, 128 * lines, 32 * sectors),
     because = way == "L1"
       and "they touch " .. lines .. (lines == 1 and " line" or " lines") .. " of 128 bytes"

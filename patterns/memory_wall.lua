@@ -57,17 +57,17 @@ at("load", {
   notes = "F5, then 7: the roofs, all of them 'at least'. These floats fit L2; 2^25 do not, and " ..
     "DRAM is the roof: 134 MB at 3352 GB/s of an H100 are 40 µs, and 25 if its L2 had 50 MB of " ..
     "them. A sum with an atomic a block took 65.",
-  ask = { text = "2^25 floats are 134 MB, and DRAM delivers 3352 GB/s. At least how many µs?",
+  ask = { text = "2^25 floats are 134 MB; DRAM has 3352 GB/s. How many µs does that take at least?",
     array = input, choices = { 4, 40, 400, 4000 }, answer = 40,
     because = "134 MB / 3352 GB/s, if nothing is in L2; no code is faster" },
 })
 
 at("add", {
   title = "an atomic of each " .. way,
-  ask = { text = "An addition at one address takes 1.75 ns on an H200. 16,384 floats: at least?",
+  ask = { text = "An atomic takes an H200 1.75 ns. How long do those of 16,384 floats take?",
     array = total, choices = { "0.112 µs", "0.896 µs", "28.672 µs", "114.688 µs" },
     answer = string.format("%.3f µs", us),
-    because = atomics .. " additions take turns, 1.75 ns each; the floats need 0.004 µs from L2" },
+    because = atomics .. " atomics take turns, 1.75 ns each; the floats need 0.004 µs from L2" },
 })
 
 expect("the sum is right", function(r)

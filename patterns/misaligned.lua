@@ -1,8 +1,9 @@
 title "One element to the right"
 about [[
 Sectors begin at multiples of 32 bytes. Here every warp begins to read one float after the
-start of a sector. How many more bytes does it move than it requests? Many texts say:
-twice as many.]]
+start of a sector. How many sectors does it move? Many texts say: twice as many. L1, a
+cache in each multiprocessor, keeps sectors that were loaded from L2. Who reads the last
+one again?]]
 lesson{ topic = "Global memory", order = 30, level = 1, minutes = 5, flip = "offset=8" }
 
 -- What can be changed: on the command line (offset=8) or in the screen.
@@ -29,28 +30,28 @@ at("load", {
   title = "the warp begins " .. offset * 4 .. " bytes into the array",
   notes =
     offset == 8 and
-    "A sector begins at byte 32, a line does not: 4 sectors, of 2 lines. The chart has 3 % " ..
-    "less for every offset but 0, also here, where no sector is wasted. L1 looks up more " ..
-    "lines; whether that is the cause was not measured."
+    "A sector begins at byte 32, but no line: the warp reads 4 sectors of 2 lines. The chart " ..
+    "has 3 % less for every offset but 0, also here, where no sector is wasted. L1 looks up " ..
+    "more lines; whether that is the cause was not measured."
     or
-    "Many write 50 % for offset=1, from lines of 128 bytes: so it was on cc 2.x. Now it is 5 " ..
-    "sectors for 4. After the last slide the offset is 8. Show it with :arch 2.0, too.",
+    "Many texts say 50 % for offset=1: cc 2.x moved lines of 128 bytes, and two of them. Now 5 " ..
+    "sectors move where 4 would do. Show :arch 2.0, too. The next settings are offset=8.",
   ask = { figure = "sectors", array = input, choices = { 4, 5, 6, 7, 8, 32 },
-    because = offset % 8 == 0 and "128 bytes from the start of a sector fill four"
-      or "128 bytes that start inside a sector spill into a fifth",
+    because = offset % 8 == 0 and "128 bytes that begin where a sector does are 4 sectors"
+      or "128 bytes that begin inside a sector reach into a fifth one",
     counted = offset <= 2 and { chip = "H200", sectors = offset == 0 and 4 or 5 } or nil },
 })
 
 if hits then
   at("store", {
     title = "which warp reads the fifth sector, too?",
-    notes = "The next warp: it is the first sector of that one. So 7 of the 8 warps of a block " ..
-      "hit it in L1: with 2^18 floats 7,168 of 40,960 sectors were hits, and L2 delivered " ..
-      "33,792 where 32,768 are needed.",
+    notes = "The next warp begins with it. So 7 of the 8 warps of a block find it in L1. With " ..
+      "2^18 floats, 7,168 of 40,960 sectors were found there, and L2 delivered 33,792, where " ..
+      "32,768 are needed.",
     ask = {
-      text = "The loads touch 25 % more sectors. How many percent more did L2 of an H200 deliver?",
+      text = "The warps load 25 % more sectors. How many percent more did an H200 take from L2?",
       array = output, choices = { 0, 3, 12, 25 }, answer = 3,
-      because = "the fifth sector is the first of the next warp: 7 of 8 warps hit it in L1" },
+      because = "the next warp reads that sector, too: 7 of the 8 warps find it in L1" },
   })
 end
 

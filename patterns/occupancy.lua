@@ -30,7 +30,7 @@ end
 -- 64 warps are 8 blocks.
 local function fit(k) return min(8, 228 // (k + 1)) end
 local function blocks_of(k)
-  return { text = "An H200's SM, and " .. k .. " KiB for each block of 8 warps: how many blocks?",
+  return { text = "How many blocks of 8 warps and " .. k .. " KiB can an SM of an H200 hold?",
            choices = offer(1, 2, 4, 8, fit(k), min(8, 228 // k)), answer = fit(k),
            because = fit(k) == 8 and "64 warps are 8 blocks: no SM has more"
              or "each takes 1 KiB more: 228 // (" .. k .. " + 1)" }

@@ -24,8 +24,8 @@ end
 
 at("column", {
   title = "down column 5",
-  notes = "Draw the rows one below the other, banks as columns. Behind pad=1 ask whether pad=2 " ..
-    "does as well: 2 ways. Only odd lengths of a row do it.",
+  notes = "Draw the rows one below the other, banks as columns. After pad=1, ask whether pad=2 " ..
+    "does as well: two rows share each bank. Only an odd length gives each row its own bank.",
   ask = { figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
     because = "element [y][5] is word " .. 32 + pad .. " * y + 5: " ..
       ({ [0] = "bank 5 in every row", "a bank for each row", "16 banks for 32 rows",

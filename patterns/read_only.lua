@@ -43,8 +43,8 @@ at("load", {
   notes = "A compiler takes this path by itself for const float *__restrict__. Then press a to " ..
     "cc 9.0, where both ways move the same.",
   ask = { figure = "bytes_moved", array = input,
-    text = "32 lanes want 128 bytes, by " .. (way == "L1" and "L1" or "__ldg()") ..
-      ". How many bytes are moved?",
+    text = "32 lanes load 128 bytes by " .. (way == "L1" and "L1" or "__ldg()") ..
+      ". How many bytes move?",
     choices = offer(128, 1024, 4096, 128 * lines, 32 * parts),
     because = way == "L1"
       and "they touch " .. lines .. (lines == 1 and " line" or " lines") .. " of 128 bytes"

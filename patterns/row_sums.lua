@@ -1,8 +1,8 @@
 title "Sums of rows, sums of columns"
 about [[
 Each thread adds up one row of a matrix, or one column. Both kernels read the same bytes.
-Which sectors does a warp load in one iteration, which of them does the L1 cache have by
-then, and which kernel is faster?]]
+How many sectors does a warp load in one iteration? How many of them are in L1 already?
+And which kernel is faster?]]
 lesson{ topic = "Global memory", order = 35, level = 1, minutes = 6, flip = "by=columns" }
 
 -- What can be changed: on the command line (by=columns) or in the screen.
@@ -34,34 +34,36 @@ end
 local rows <const> = by == "rows"
 
 at("start", {
-  title = "a thread for each of the " .. by,
-  notes = "F5 and 7 show what L1 had, L what lies in it, w the next miss. An H100 with 2^25 " ..
-    "floats: rows 0.140 ms, columns 0.062 ms, with no hit at all. A hit rate is no speed: it " ..
-    "says how many of the sectors asked for were there, not how many one had to ask for.",
+  title = "each thread adds up one " .. (rows and "row" or "column"),
+  notes = "An H100 took 0.140 ms for 2^25 floats by rows, and 0.062 ms by columns, without a " ..
+    "hit. A hit rate is no speed: it is a share of the sectors that were loaded, and rows load " ..
+    "8 times as many. F5 and 7 show the hits, L the lines in L1.",
 })
 
 at("turn", {
-  ask = { figure = "sectors", array = a, text = "How many sectors does one iteration load?",
+  ask = {
+    figure = "sectors", array = a, text = "How many sectors does the warp load in one iteration?",
     choices = { 1, 4, 32, 128 },
-    because = rows and "lanes read " .. 4 * n .. " bytes apart: a sector for each"
+    because = rows and
+      "lanes read " .. 4 * n .. " bytes apart: each needs a sector of its own"
       or "32 floats side by side are 128 bytes: 4 sectors" },
 })
 
 at("turn", {
   pass = 2,
   title = rows and "the next float of each row" or "the next row",
-  ask = { text = "The second iteration. How many of its sectors are in L1 since the first?",
+  ask = { text = "How many sectors of the second iteration has the first brought into L1?",
     array = a, choices = offer(0, 4, 8, 32), answer = rows and 32 or 0,
     because = rows and "a sector holds 8 floats of a row: 8 iterations read it"
-      or "another row lies in other sectors: none is read again" },
+      or "the next row lies in other sectors: none is read again" },
 })
 
 if rows then
   at("done", {
     title = "hits in L1",
-    ask = { text = "How many percent of all loaded sectors hit L1 on an H200?",
+    ask = { text = "How many percent of all loaded sectors are found in L1?",
       array = sums, choices = { "0", "50", "87.5", "96.9" }, answer = "87.5",
-      because = "the first of 8 floats misses, 7 hit: 7 / 8" },
+      because = "of 8 loads of a sector, the first misses and 7 hit" },
   })
 end
 

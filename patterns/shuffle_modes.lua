@@ -41,26 +41,26 @@ local of_8, of_7 <const> = guesses(8), guesses(7)
 
 at("index", {
   title = "each lane gives its own number",
-  notes = "Four questions, about lane 8, and the third about 7: with width=8 the first of a " ..
-    "group, and the last. Width 1, which some texts leave out, is one: only xor moves values. " ..
-    "Without _sync, as in old texts, it ended with cc 7.0.",
+  notes = "The questions are about lane 8, the third about lane 7: the first and the last of a " ..
+    "group, with width=8. Width 1 is allowed, which some texts leave out: only xor moves values " ..
+    "then. The forms without _sync ended with cc 7.0.",
   ask = { figure = "result", lane = 8, choices = of_8,
-    because = "lane n of its own group, for all of the group" },
+    because = "each lane gets the value of lane n of its own group" },
 })
 
 at("up", {
   ask = { figure = "result", lane = 8, choices = of_8,
-    because = "n lanes below, or its own where the group begins" },
+    because = "the value n lanes below, or its own if that is outside of the group" },
 })
 
 at("down", {
   ask = { figure = "result", lane = 7, choices = of_7,
-    because = "n lanes above, or its own where the group ends" },
+    because = "the value n lanes above, or its own if that is outside of the group" },
 })
 
 at("xor", {
   ask = { figure = "result", lane = 8, choices = of_8,
-    because = "lane 8 XOR n, unless that is in a later group" },
+    because = "the value of lane 8 XOR n, or its own if that is in a later group" },
 })
 
 expect("each lane has what CUDA's definition says", function(r)

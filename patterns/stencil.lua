@@ -60,7 +60,7 @@ at("left", {
 })
 
 at("right", {
-  ask = { text = "How many sectors of the right neighbours are new to the warp?",
+  ask = { text = "How many sectors of the right neighbours has the warp not loaded yet?",
     array = input, choices = { 0, 1, 4, 5 }, answer = 0,
     because = "the middle elements lie in the same 5 sectors" },
 })
@@ -80,7 +80,7 @@ at("tile", {
 })
 
 at("halo", {
-  ask = { figure = "active_lanes", text = "The left halo. How many lanes load?",
+  ask = { figure = "active_lanes", text = "How many lanes load the left halo?",
     array = input, choices = { 1, 2, 31, 32 },
     because = "one float, which takes a request and a sector of its own" },
 })

@@ -48,7 +48,7 @@ at("start", {
 })
 
 at("middle", {
-  ask = { figure = "sectors", text = "How many sectors does a warp load for the points themselves?",
+  ask = { figure = "sectors", text = "How many sectors does a warp load for its own points?",
     array = input, choices = offer(4, 5, 8, 16, lanes, 32),
     because = width >= 32 and "32 floats side by side: 4 sectors"
       or 32 // width .. " rows of " .. width .. " floats: " .. width // 8 .. " of each" },
@@ -58,7 +58,7 @@ at("right", {
   ask = { figure = "sectors", array = input,
     text = "How many sectors does a warp load for the right neighbours?",
     choices = offer(4, 5, 6, 7, 8, 16, lanes, 32),
-    because = width >= 32 and "the last one lies in a fifth sector"
+    because = width >= 32 and "the last neighbour lies in a fifth sector"
       or "each row reaches into one more sector" },
 })
 

@@ -30,7 +30,7 @@ at("store", {
   notes = "second=1: 32 bytes. 8: another segment, the same half: 64. 16: the other half: 128. " ..
     "From cc 5.0 on (key a) it is the sectors that they touch, wherever these are.",
   ask = { figure = "bytes_moved", choices = { 8, 32, 64, 128 }, because = covers,
-    text = "One lane stores float 0, one float " .. second .. ". How many bytes are moved?" },
+    text = "One lane stores float 0, one float " .. second .. ". How many bytes move?" },
 })
 
 -- From cc 5.0 on there are no transactions.

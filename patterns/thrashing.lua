@@ -46,7 +46,7 @@ at("turn", {
 at("turn", {
   pass = 9,
   title = "the second sector of each line",
-  ask = { figure = "sectors", text = "The ninth turn. How many sectors does the warp load of a?",
+  ask = { figure = "sectors", text = "How many sectors of a does the warp load in the ninth turn?",
     array = a, choices = { 1, 8, 32, 128 },
     because = "8 floats of each row are used up: the next sector of 32 lines" },
 })

@@ -1,8 +1,8 @@
 title "Matrix transpose"
 about [[
-Rows become columns. In the naive kernel the loads or the stores go down a column: a line
-for each lane. The tiled kernel goes along rows, and turns a tile in shared memory. What
-does that still cost, and where?]]
+Rows become columns. A naive kernel loads or stores down a column, with a line for each
+lane. The tiled kernel loads and stores along rows, and turns a tile in shared memory.
+What does that still cost, and where?]]
 lesson{ topic = "Transposes", order = 210, level = 1, minutes = 8,
         flip = "pad=1, variant=rows, variant=columns" }
 -- What can be changed: on the command line (pad=1) or in the screen.
@@ -71,9 +71,9 @@ at("start", {
     (variant == "columns" and ": a block's 8 warps share sectors" or ""),
   notes =
     variant == "columns" and
-    "Of 1,048,576 sectors 917,504 hit L1, 7 of 8: the other warps of the block want the " ..
-    "rest of each. Stores of 'rows' all go to L2. So 1873 GB/s, not 494, and more than a " ..
-    "tile with conflicts, 1616; a padded one has 3568." or
+    "Of 1,048,576 sectors 917,504 hit L1, 7 of 8: the other warps of the block read the " ..
+    "rest of each. All stores of 'rows' go to L2. So this has 1873 GB/s, not 494; a tile with " ..
+    "conflicts has 1616, a padded one 3568." or
     "An H200 with 8192 x 8192: rows 494 GB/s, columns 1873, a tile 1616, a padded one " ..
     "3568. Ask which end of 'rows' hurts, loads or stores, before you show it.",
 })
@@ -81,18 +81,18 @@ at("start", {
 at("rows", {
   ask = { figure = "sectors", text = "How many sectors does a warp store?", array = output,
     choices = { 4, 8, 32, 128 },
-    because = "lanes write " .. 4 * n .. " bytes apart: a sector for each" },
+    because = "lanes write " .. 4 * n .. " bytes apart: each needs a sector of its own" },
 })
 
 at("columns", {
   ask = { figure = "sectors", text = "How many sectors does a warp load?", array = input,
     choices = { 4, 8, 32, 128 },
-    because = "lanes read " .. 4 * n .. " bytes apart: a sector for each" },
+    because = "lanes read " .. 4 * n .. " bytes apart: each needs a sector of its own" },
 })
 
 at("tile", {
   ask = { figure = "wavefronts", array = tile, choices = { 1, 2, 4, 8, 16, 32 },
-    because = "rows have " .. T + pad .. " words: a column lies in " .. (pad == 0 and "one bank"
+    because = "a row has " .. T + pad .. " words: a column lies in " .. (pad == 0 and "one bank"
       or pad % 2 == 1 and "32 banks" or "few banks") },
 })
 

@@ -25,23 +25,30 @@ function kernel()
   end
 end
 
+local lanes <const> = min(n, 32)           -- of the first warp
+
 at("add", {
   title =
     n .. " elements in " .. gridDim.x .. (gridDim.x == 1 and " block" or " blocks") ..
     " of " .. blockDim.x,
   notes =
     n < 32 and
-    "Ideal is the least number of sectors that the bytes need: 1 for 8 floats. Sectors above " ..
-    "it are wasted, and called excess. Efficiency is the ideal divided by the actual number."
+    "It is still one request. Ideal is the least number of sectors that the bytes need: 1 for 8 " ..
+    "floats. Sectors above it are wasted, and called excess. Efficiency is the ideal divided by " ..
+    "the actual number."
     or
     "In the source 32 threads load; the hardware sees one instruction of one warp, which is " ..
-    "one request. Say it for a, then let them say it for b and c. Then n is 8: do 8 lanes make " ..
-    "fewer requests?",
-  ask = { figure = "requests", text = "How many requests does the warp make for a[i]?",
-    choices = { 1, 2, 4, 32 },
-    because = n >= 32 and "a warp makes one request for all its lanes"
-      or "a warp makes one request, however many lanes load",
-    counted = n >= 32 and { chip = "H200", requests = 1 } or nil },
+    "one request. Say it for a, then let them say it for b and c. Then n is 8: how many sectors " ..
+    "do 8 floats take?",
+  ask = n >= 32 and {
+    figure = "requests", text = "How many requests does the warp make for a[i]?",
+    choices = { 1, 2, 4, 32 }, because = "a warp makes one request for all its lanes",
+    counted = { chip = "H200", requests = 1 },
+  } or {
+    figure = "sectors", text = "Only " .. lanes .. " lanes load. How many sectors do they need?",
+    choices = offer(1, 2, 4, 8, lanes // 8),
+    because = lanes .. " floats side by side are " .. 4 * lanes .. " bytes; a sector has 32",
+  },
 })
 
 -- What an H200 counted with 256 times as many elements, and its bandwidth with 2^25.

@@ -8,17 +8,21 @@
 namespace wl {
 inline unsigned long long alone_n;      // 0, as in the others: not given
 inline dim3 alone_grid, alone_block;
+inline unsigned long long alone_shared;  // dynamic shared memory: of a block, or of a thread
+inline unsigned alone_shared_each;
 inline struct { const char *name; double value; } alone_number[64];
 inline unsigned alone_numbers;
-inline void alone_begin(unsigned long long n, dim3 grid, dim3 block) {
+inline void alone_begin(unsigned long long n, dim3 grid, dim3 block, unsigned long long shared,
+                        unsigned each) {
   alone_n = n, alone_grid = grid, alone_block = block;
+  alone_shared = shared, alone_shared_each = each;
 }
 inline void alone_set(const char *name, double value) {
   if (alone_numbers < 64) alone_number[alone_numbers++] = {name, value};
 }
 template <class P>
 P alone_value(const char *name, P otherwise) {
-  for (unsigned i = 0; i < alone_numbers; i++)
+  for (unsigned i = alone_numbers; i-- > 0;)
     if (strcmp(alone_number[i].name, name) == 0) return (P)alone_number[i].value;
   return otherwise;
 }
@@ -34,10 +38,11 @@ struct given {
     if constexpr (std::is_pointer<P>::value) {
       typedef typename std::remove_cv<typename std::remove_pointer<P>::type>::type T;
       unsigned long long at;
+      count = alone_value<unsigned long long>(name, count);
       if constexpr (std::is_void<T>::value) {
-        wl_memory_take(count * 4, &at);
+        wl_memory_take(count * 4, &at), wl_memory_manage(at);
       } else {
-        wl_memory_take(count * sizeof(T), &at);
+        wl_memory_take(count * sizeof(T), &at), wl_memory_manage(at);
         for (unsigned long long i = 0; i < count && at; i++) fill(((T *)(uintptr_t)at)[i], i);
       }
       return (P)(uintptr_t)at;
@@ -52,6 +57,13 @@ struct given {
     }
   }
 };
+// Why a parameter cannot be given; NULL: it can.
+template <class P>
+const char *not_given() {
+  if (std::is_pointer<typename std::remove_pointer<P>::type>::value) return "points to pointers";
+  if (std::is_class<P>::value && type<P>::components == 0 && sizeof(P) > 4) return "is a structure";
+  return 0;
+}
 template <class... P, size_t... I>
 void alone_call(const char *name, bool square, const char *const *names, void (*kernel)(P...),
                 std::index_sequence<I...>) {
@@ -60,7 +72,11 @@ void alone_call(const char *name, bool square, const char *const *names, void (*
   dim3 grid = alone_grid.x ? alone_grid
                            : dim3((unsigned)((n + block.x - 1) / block.x),
                                   square ? (unsigned)((n + block.y - 1) / block.y) : 1);
-  config(grid, block).call(name, [=](auto... a) { kernel(a...); })(
+  const char *why[] = {0, not_given<P>()...}, *of[] = {0, names[I]...};
+  for (size_t i = 1; i <= sizeof...(P); i++)
+    if (why[i]) return wl_launch_refuse(name, of[i], why[i]);
+  size_t shared = alone_shared ? alone_shared : alone_shared_each * block.x * block.y * block.z;
+  config(grid, block, shared).call(name, [=](auto... a) { kernel(a...); })(
       given<P>::make(names[I], n, square ? n * n : n)...);
 }
 // `names` begins with an empty one, so that the list is never empty.

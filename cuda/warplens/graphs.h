@@ -119,9 +119,11 @@ WL_NODE(cudaGraphAddMemsetNode, const cudaMemsetParams *p) {
   cudaMemsetParams m = *p;
   return wl::add_node(node, g, [=] {
     wl::capture([=] {
+      wl_memory_open(true);
       for (size_t y = 0; y < m.height; y++)
         for (size_t x = 0; x < m.width; x++)
           memcpy((char *)m.dst + y * m.pitch + x * m.elementSize, &m.value, m.elementSize);
+      wl_memory_open(false);
     });
   });
 }

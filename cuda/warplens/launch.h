@@ -180,12 +180,15 @@ struct cudaFuncAttributes {
 
 extern "C" {
 void wl_launch_begin(const unsigned grid[3], const unsigned block[3], unsigned long long dynamic,
-                     const char *name);
+                     const char *name, const char *file, unsigned line);
 void wl_launch_argument(int pointer, unsigned long long value, unsigned scalar, unsigned components,
                         unsigned bytes);
+void wl_launch_refuse(const char *name, const char *parameter, const char *why);
 int wl_launch_run(void (*call)(void *), void *of);
 int wl_memory_take(unsigned long long bytes, unsigned long long *at);
 int wl_memory_give(unsigned long long at);
+void wl_memory_manage(unsigned long long at), wl_memory_open(bool open);
+void wl_shared_allow(int bytes);
 bool wl_memory_has(const void *p);
 unsigned long long wl_memory_left(void), wl_memory_all(void);
 int wl_memory_copy(void *to, const void *from, size_t bytes, int kind);
@@ -300,7 +303,9 @@ WL_BOTH bool capture(F f) {
 template <class F>
 struct launcher;
 struct config {
-  config(dim3 grid, dim3 block, size_t dynamic = 0, cudaStream_t = 0) {
+  config(dim3 grid, dim3 block, size_t dynamic = 0, cudaStream_t = 0,
+         const char *in = __builtin_FILE(), unsigned at = __builtin_LINE())
+      : file(in), line(at) {
     g[0] = grid.x, g[1] = grid.y, g[2] = grid.z;
     b[0] = block.x, b[1] = block.y, b[2] = block.z;
     bytes = dynamic;
@@ -311,6 +316,8 @@ struct config {
   }
   unsigned g[3], b[3];
   size_t bytes;
+  const char *file;
+  unsigned line;
 };
 template <class F>
 struct launcher {
@@ -321,7 +328,7 @@ struct launcher {
   void operator()(A... a) {
     launcher own = *this;
     if (captured && capture([=]() mutable { own(a...); })) return;
-    wl_launch_begin(of.g, of.b, of.bytes, name);
+    wl_launch_begin(of.g, of.b, of.bytes, name, of.file, of.line);
     int all[] = {0, (argument<A>::tell(a), 0)...};
     (void)all;
     auto call = [&]() { f(a...); };

@@ -11,15 +11,21 @@ WL_BOTH cudaError_t cudaMalloc(T **p, size_t bytes) {
 }
 template <class T>
 WL_BOTH cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) {
-  return cudaMalloc(p, bytes);
+  cudaError_t e = cudaMalloc(p, bytes);
+  wl_memory_manage((unsigned long long)(uintptr_t)*p);
+  return e;
 }
 template <class T>
 WL_BOTH cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) {
-  return cudaMalloc(p, bytes);
+  cudaError_t e = cudaMalloc(p, bytes);
+  wl_memory_manage((unsigned long long)(uintptr_t)*p);
+  return e;
 }
 template <class T>
 WL_BOTH cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned) {
-  return cudaMalloc(p, bytes);
+  cudaError_t e = cudaMalloc(p, bytes);
+  wl_memory_manage((unsigned long long)(uintptr_t)*p);
+  return e;
 }
 template <class T>
 WL_BOTH cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t) {
@@ -128,8 +134,7 @@ template <class T>
 WL_BOTH cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t n, size_t at = 0,
                                        cudaMemcpyKind = cudaMemcpyHostToDevice) {
   if (at > sizeof symbol || n > sizeof symbol - at) return (cudaError_t)wl_error_set(1);
-  memcpy((char *)&symbol + at, from, n);
-  return cudaSuccess;
+  return cudaMemcpy((char *)&symbol + at, from, n, cudaMemcpyDefault);
 }
 template <class T>
 WL_BOTH cudaError_t cudaMemcpyToSymbolAsync(T &symbol, const void *from, size_t n, size_t at,
@@ -140,9 +145,7 @@ template <class T>
 WL_BOTH cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t n, size_t at = 0,
                                          cudaMemcpyKind = cudaMemcpyDeviceToHost) {
   if (at > sizeof symbol || n > sizeof symbol - at) return (cudaError_t)wl_error_set(1);
-  wl_synchronize();
-  memcpy(to, (const char *)&symbol + at, n);
-  return cudaSuccess;
+  return cudaMemcpy(to, (const char *)&symbol + at, n, cudaMemcpyDefault);
 }
 template <class T>
 WL_BOTH cudaError_t cudaGetSymbolAddress(void **p, T &symbol) {
@@ -181,7 +184,6 @@ WL_NOTHING(cudaCtxResetPersistingL2Cache())
 WL_NOTHING(cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned, cudaStream_t = 0))
 WL_NOTHING(cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, cudaMemLocation))
 WL_NOTHING(cudaEventRecordWithFlags(cudaEvent_t, cudaStream_t = 0, unsigned = 0))
-WL_NOTHING(cudaFuncSetAttribute(const void *, cudaFuncAttribute, int))
 WL_NOTHING(cudaDeviceReset()) WL_NOTHING(cudaThreadExit()) WL_NOTHING(
     cudaSetDeviceFlags(unsigned)) WL_NOTHING(cudaStreamDestroy(cudaStream_t))
     WL_NOTHING(cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0)) WL_NOTHING(
@@ -195,12 +197,15 @@ WL_NOTHING(cudaDeviceReset()) WL_NOTHING(cudaThreadExit()) WL_NOTHING(
                             WL_NOTHING(cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, int))
                                 WL_NOTHING(cudaHostRegister(void *, size_t, unsigned))
                                     WL_NOTHING(cudaHostUnregister(void *)) template <class F>
-                                    WL_NOTHING(cudaFuncSetAttribute(F, cudaFuncAttribute, int))
-                                    template <class F>
                                     WL_NOTHING(cudaFuncSetCacheConfig(F, cudaFuncCache))
                                     template <class F>
                                     WL_NOTHING(cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig))
 #undef WL_NOTHING
+template <class F>
+WL_BOTH cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute a, int bytes) {
+  if (a == cudaFuncAttributeMaxDynamicSharedMemorySize) wl_shared_allow(bytes);
+  return cudaSuccess;
+}
                                     WL_BOTH cudaError_t cudaStreamSynchronize(cudaStream_t) {
   wl_synchronize();
   return cudaSuccess;

@@ -308,8 +308,6 @@ static bool check_command(const struct wl_command *c, struct wl_diag *d) {
   if (!check_options(c, d) || !check_operands(c, d) || !check_format(c, d)) return false;
   if (c->value[WL_OPT_STEP].given && c->value[WL_OPT_LINE].given)
     return wl_diag_fail(d, WL_USAGE, "either --step or --line, not both");
-  if (c->value[WL_OPT_HINT].given && !c->value[WL_OPT_RUBRIC].given)
-    return wl_diag_fail(d, WL_USAGE, "--hint needs a --rubric, which has the hints");
   return true;
 }
 

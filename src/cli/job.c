@@ -113,8 +113,8 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
     run->tell = tell_run;
     run->tell_to = &waiting;
   }
-  /* Who grades decides what is counted on, not who is graded. */
-  run->arch_given = c->value[WL_OPT_ARCH].given || c->value[WL_OPT_RUBRIC].given;
+  run->arch_given = c->value[WL_OPT_ARCH].given;
+  j->rubric = c->value[WL_OPT_RUBRIC].text;
   run->registers = (uint32_t)c->value[WL_OPT_REGISTERS].number;
   if (c->value[WL_OPT_TIMEOUT].given) run->seconds = c->value[WL_OPT_TIMEOUT].number;
   if (c->value[WL_OPT_MEMORY].given)
@@ -143,8 +143,11 @@ bool wl_job_read(const struct wl_command *c, struct wl_job *j, struct wl_diag *d
   run->name = wl_script_shown(c->file, j->path);
   run->text = j->text;
   wl_input_prepare(run);
-  struct wl_target own = c->value[WL_OPT_RUBRIC].given ? c->target
-                                                       : wl_script_target(j->text, run->size);
+  bool names = c->verb == WL_CHECK_VERB && wl_rubric_named(j->text, run->size, j->named);
+  if (!j->rubric && names) j->rubric = j->named;
+  /* Who grades decides what is counted on, not who is graded. */
+  if (j->rubric) run->arch_given = true;
+  struct wl_target own = j->rubric ? c->target : wl_script_target(j->text, run->size);
   bool good = wl_command_target(c, own, &j->target, d);
   run->arch = j->target.arch;
   run->chip = j->target.chip;

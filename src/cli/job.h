@@ -12,6 +12,8 @@ struct wl_job {
   struct wl_run_options run;
   struct wl_target target; /* of --arch, else what the script says, else the default */
   char *path, *text;
+  const char *rubric;           /* of --rubric, or named by the script that is checked; or NULL */
+  char named[WL_RUBRIC_NAME];   /* the latter */
   struct wl_counters *counters; /* report/counters/counters.h; NULL: not given */
 };
 

@@ -33,8 +33,9 @@ const struct wl_verb_row wl_verbs[] = {
     "check", "FILE | -e EXPR [name=value ...]",
     "whether a script meets its own expectations, or a rubric",
     "Runs a script and says which of its expect() pass; with --rubric, which cases\n"
-    "of a file that the script cannot see. The exit status is 0 if all pass, 1 if one\n"
-    "fails. warplens-check(1) has the language of rubrics.\n",
+    "of a file that the script cannot see. A copy of an exercise needs no --rubric.\n"
+    "The exit status is 0 if all pass, 1 if one fails. warplens-check(1) has the\n"
+    "language of rubrics.\n",
   },
   [WL_SHOW] = {
     "show", "FILE | -e EXPR [name=value ...]",

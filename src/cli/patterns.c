@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/base/text.h"
 #include "script/process/run.h"
 
 /* What stands at `path` below the directory of the running program; NULL where there is
@@ -107,6 +108,18 @@ bool wl_bundled_hint(enum wl_bundle bundle, const char *name, struct wl_diag *d)
   free(path);
   free(bare);
   return there;
+}
+
+bool wl_rubric_named(const char *text, size_t size, char name[WL_RUBRIC_NAME]) {
+  static const char before[] = "-- rubric: ";
+  size_t from = sizeof before - 1, n = 0;
+  bool there = size > from && memcmp(text, before, from) == 0;
+  while (there && n + 1 < WL_RUBRIC_NAME && from + n < size && wl_in_name(text[from + n])) {
+    name[n] = text[from + n];
+    n++;
+  }
+  name[n] = '\0';
+  return n > 0;
 }
 
 /* Whether a script has a rubric of its name; what cannot be found out is its title, as of a script

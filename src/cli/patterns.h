@@ -23,6 +23,11 @@ char *wl_bundled_note(enum wl_bundle bundle, const char *name);
 /* Where a file is missing that could be a bundled one: sets the hint, and is true. */
 bool wl_bundled_hint(enum wl_bundle bundle, const char *name, struct wl_diag *d);
 
+/* The bundled rubric that the first line of a script names, `-- rubric: exercise_scan`; false where
+ * it names none. It is a name, never a file: who is graded does not say what is read. */
+enum { WL_RUBRIC_NAME = 64 };
+bool wl_rubric_named(const char *text, size_t size, char name[WL_RUBRIC_NAME]);
+
 struct wl_pattern {
   char *name;              /* "transpose" */
   struct wl_lesson lesson; /* what its text says of it */

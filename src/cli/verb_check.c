@@ -10,12 +10,13 @@
 
 static bool write_checks(const struct wl_command *c, FILE *f, const struct wl_judgement *g,
                          struct wl_diag *d) {
-  unsigned hints = (unsigned)c->value[WL_OPT_HINT].number; /* 0: not given */
+  struct wl_hints_asked hints = {(unsigned)c->value[WL_OPT_HINT].number, c->file,
+                                 c->value[WL_OPT_RUBRIC].text};
   switch (c->value[WL_OPT_FORMAT].choice) {
   case WL_FORMAT_JUNIT: return wl_check_junit(f, g, d);
   case WL_FORMAT_GRADESCOPE: return wl_check_gradescope(f, g, d);
   case WL_FORMAT_JSON: return wl_check_json(f, g, d);
-  default: return wl_check_text(f, g, hints, wl_wants_ascii(c), d);
+  default: return wl_check_text(f, g, &hints, wl_wants_ascii(c), d);
   }
 }
 
@@ -26,16 +27,18 @@ static enum wl_status status_of(const struct wl_judgement *g) {
   return wl_checks_with(counted, WL_PASSED) == counted->count ? WL_OK : WL_CHECK;
 }
 
+/* The rubric that `job` names so far as the user does. */
 static bool read_rubric(const struct wl_command *c, char **path, char **text,
                         struct wl_grade_job *job, struct wl_diag *d) {
-  if (!c->value[WL_OPT_RUBRIC].given) return true;
-  const char *name = c->value[WL_OPT_RUBRIC].text;
+  const char *name = job->rubric;
+  if (!name && (!c->value[WL_OPT_HINT].given || job->unreadable)) return true;
+  if (!name) return wl_diag_fail(d, WL_USAGE, "--hint needs a --rubric, which has the hints");
   *path = wl_bundled_path(WL_BUNDLED_RUBRIC, name, d);
   if (*path == NULL || !wl_script_read(*path, text, &job->size, d)) {
     if (d->status == WL_INPUT) wl_bundled_hint(WL_BUNDLED_RUBRIC, name, d);
     return false;
   }
-  wl_job_note(WL_BUNDLED_RUBRIC, name);
+  if (c->value[WL_OPT_RUBRIC].given) wl_job_note(WL_BUNDLED_RUBRIC, name);
   job->rubric = *path;
   job->text = *text;
   return true;

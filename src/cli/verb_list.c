@@ -11,7 +11,7 @@
 #include "cli/patterns.h"
 #include "cli/verbs.h"
 
-enum { NAME = 20, TITLE = 45, LEVEL = 5, MINUTES = 4 }; /* cells */
+enum { NAME = 20, TITLE = 45, LEVEL = 5, MINUTES = 5 }; /* cells */
 
 struct list {
   const char *directory; /* NULL: of the bundled scripts */
@@ -68,13 +68,17 @@ static void put_text(FILE *f, bool ascii, const char *text, size_t cells) {
 /* The head of a topic, with what its lessons take together. */
 static void put_topic(FILE *f, bool ascii, const struct list *l, size_t from) {
   const char *topic = l->pattern[from].lesson.topic;
+  char head[sizeof l->pattern->lesson.topic + 32];
   unsigned minutes = 0;
   for (size_t i = from; i < l->count && strcmp(l->pattern[i].lesson.topic, topic) == 0; i++)
     minutes += l->pattern[i].lesson.minutes;
   putc('\n', f);
-  put_text(f, ascii, *topic ? topic : "Other scripts", 2 + NAME + TITLE);
-  if (*topic) fprintf(f, "%*s%*u min\n", LEVEL, from == 0 ? "level" : "", MINUTES, minutes);
-  else putc('\n', f);
+  snprintf(head, sizeof head, "%s, %u minutes", topic, minutes);
+  const char *said = *topic ? head : "Other scripts";
+  size_t used = wl_page_fit(f, ascii, said, strlen(said), 2 + NAME + TITLE);
+  if (*topic && from == 0)
+    fprintf(f, "%*s%*s", (int)(2 + NAME + TITLE + LEVEL - used), "level", MINUTES, "min");
+  putc('\n', f);
 }
 
 static void put_pattern(FILE *f, bool ascii, const struct wl_pattern *p) {
@@ -109,16 +113,17 @@ static const char after_lessons[] =
     "Or one line of your own:  warplens -e 'g[tid * stride]' stride=2\n"
     "`warplens --help` lists verbs and options.\n";
 static const char after_exercises[] =
-    "\nSolve a copy, have it graded, and ask for a hint if you are stuck:\n"
+    "\nEach is worth 10 points. Solve a copy; its grade has the points by criterion:\n"
     "  warplens new mine --from exercise_scan\n"
-    "  warplens check mine.lua --rubric exercise_scan\n"
-    "  warplens check mine.lua --rubric exercise_scan --hint 1\n";
+    "  warplens mine.lua\n"
+    "  warplens check mine.lua\n";
 
 static void write_text(FILE *f, const struct list *l, bool ascii) {
   const char *topic = NULL;
   unsigned lessons[WL_LESSON_LEVELS + 1] = {0}, minutes[WL_LESSON_LEVELS + 1] = {0};
-  fputs(l->directory ? "Each is started by its path, as  warplens DIRECTORY/NAME.lua\n"
-                     : "Each is started by its name, as  warplens stride\n", f);
+  fprintf(f, l->directory ? "Each is started by its path, as  warplens DIRECTORY/NAME.lua\n"
+                          : "Each is started by its name, as  warplens %s\n",
+          l->exercises ? "exercise_scan" : "stride");
   for (size_t i = 0; i < l->count; i++) {
     const struct wl_lesson *lesson = &l->pattern[i].lesson;
     if (!topic || strcmp(topic, lesson->topic) != 0) put_topic(f, ascii, l, i);

@@ -15,6 +15,7 @@
 #include "report/suggest_page.h"
 #include "script/process/launches.h"
 #include "script/process/regular_file.h"
+#include "words/quote.h"
 
 static struct wl_registers registers_of(const struct wl_command *c) {
   return wl_registers_given((uint32_t)c->value[WL_OPT_REGISTERS].number);
@@ -69,7 +70,7 @@ static enum wl_status do_check(const struct wl_command *c, struct wl_diag *d) {
     wl_job_free(&j);
     return d->status;
   }
-  struct wl_grade_job job = {.run = j.run, .chip = j.target.chip,
+  struct wl_grade_job job = {.run = j.run, .chip = j.target.chip, .rubric = j.rubric,
                              .unreadable = readable ? NULL : &unreadable};
   enum wl_status status = wl_check(c, &job, o, d);
   wl_job_free(&j);
@@ -173,6 +174,11 @@ static enum wl_status do_screen(const struct wl_command *c, struct wl_diag *d) {
   return wl_verb_screen(c, d);
 }
 
+static void put_argument(FILE *f, const char *word) {
+  wl_shell_quote(f, word);
+  putc('\n', f);
+}
+
 static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {
   char path[8192], *from = NULL, *text = NULL;
   size_t size = 0;
@@ -183,7 +189,11 @@ static enum wl_status do_new(const struct wl_command *c, struct wl_diag *d) {
   bool good = !name || ((from = wl_pattern_path(name, d)) && wl_script_read(from, &text, &size, d));
   good = good && (cuda ? wl_new_cuda(c->file, path, sizeof path, d)
                        : wl_new_script(c->file, text, size, path, sizeof path, d));
-  if (good) fprintf(wl_output_file(o), "%s is written; see it: warplens %s\n", path, path);
+  char rubric[WL_RUBRIC_NAME];
+  FILE *f = wl_output_file(o);
+  if (good) fprintf(f, "%s is written; see it: warplens ", path), put_argument(f, path);
+  if (good && text && wl_rubric_named(text, size, rubric))
+    fputs("have it graded: warplens check ", f), put_argument(f, path);
   free(from);
   free(text);
   if (!wl_output_close(o, good, d)) good = false;

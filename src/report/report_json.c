@@ -309,6 +309,7 @@ static json_t *launch_object(struct report *r, const struct wl_launch *l) {
   set(r, object, "grid", triple(l->grid));
   set(r, object, "block", triple(l->block));
   set(r, object, "shown", json_boolean(l->shown));
+  set(r, object, "recorded_blocks", integer(l->recorded));
   set(r, object, "totals", totals(r, l));
   set(r, object, "caches", wl_json_caches(&l->totals));
   set(r, object, "time_at_least", wl_json_time(&l->totals));

@@ -46,11 +46,16 @@ static void draw_view(struct wl_session *m, struct wl_canvas *c, const struct wl
   wl_canvas_clip(c, old);
 }
 
+/* Whether two pictures are side by side. */
+static bool is_pair(const struct wl_session *m) {
+  return m->beside && m->view == WL_VIEW_COMPARE;
+}
+
 /* Draws what has room beside and below the view on large screens, and makes that smaller; its
  * tabs, too. */
 static void draw_wall(struct wl_session *m, struct wl_canvas *c, struct wl_layout *l) {
   struct wl_rect *tabs = &l->part[WL_PART_TABS], *view = &l->part[WL_PART_VIEW], r = *view;
-  if (l->size < WL_SIZE_FULL || l->part[WL_PART_PANEL].w == 0) return;
+  if (l->size < WL_SIZE_FULL || (is_pair(m) && !wl_panel_on(m, WL_PANEL_WHY))) return;
   if (l->size < WL_SIZE_WALL) {
     *view = wl_side_views_below(m, c, r);
     return;
@@ -113,12 +118,21 @@ static void note_size(struct wl_session *m, enum wl_size size) {
   m->drawn.size = now;
 }
 
-/* Two pictures side by side have both columns of figures. */
+/* Two pictures side by side have both columns of figures; code has the width, and the figures
+ * are below it. */
 static void widen(const struct wl_session *m, struct wl_layout *l) {
-  struct wl_rect *panel = &l->part[WL_PART_PANEL];
-  if (!m->beside || m->view != WL_VIEW_COMPARE || wl_panel_on(m, WL_PANEL_WHY)) return;
-  l->part[WL_PART_VIEW].w += panel->w;
+  enum { ROWS = 3 };
+  struct wl_rect *panel = &l->part[WL_PART_PANEL], *view = &l->part[WL_PART_VIEW];
+  bool code = m->view == WL_VIEW_SOURCE;
+  if (!panel->w || !(code || is_pair(m)) || wl_panel_on(m, WL_PANEL_WHY)) return;
+  view->w += panel->w;
   *panel = (struct wl_rect){0};
+  if (!code) return;
+  view->h -= ROWS;
+  l->part[WL_PART_NOW].y -= ROWS;
+  l->part[WL_PART_LANE].y -= ROWS;
+  l->part[WL_PART_FIGURES] =
+    (struct wl_rect){0, l->part[WL_PART_LANE].y + l->part[WL_PART_LANE].h, view->w, ROWS};
 }
 
 /* The strip is a small timeline: beside the whole one it would say the same again, and the view

@@ -57,7 +57,7 @@ const struct wl_chart_row wl_chart_rows[WL_CHART_PARTS] = {
     "Each sector of an atomic instruction is updated in L2: lanes that update the same one are one "
     "here, and count each where the kernel asks."},
   [WL_CHART_DRAM_READS] = {
-    "dram_reads", "DRAM reads", "", "bytes that L2 fetches from DRAM",
+    "dram_reads", "DRAM reads", "(" WL_CHART_CODE ")", "bytes that L2 fetches from DRAM",
     "64 bytes at a time, once each while L2 has room",
     "A sector that misses L2 comes from DRAM with the other half of its 64 bytes. L2 is empty at "
     "first. The launch itself reads 96 sectors: its code and parameters."},
@@ -70,7 +70,7 @@ const struct wl_chart_row wl_chart_rows[WL_CHART_PARTS] = {
     "time", "least time", "", "microseconds that the launch takes at least",
     "the level that is busy longest",
     "Each level can only move so much in a second. What the launch has to move, by that, is a time "
-    "that it cannot beat; the longest one counts. It is a bound and no prediction: latencies and "
+    "that it cannot beat; the longest one counts. It is a bound, not a prediction: latencies and "
     "waiting come on top."},
 };
 

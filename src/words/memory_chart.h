@@ -18,7 +18,10 @@ enum wl_chart_part {
   WL_CHART_PARTS
 };
 
-/* A row of each: key, title, unit ("": its text has it), what it is, the rule and its sentence. */
+/* What of the DRAM reads is the launch's own: WL_LAUNCH_SECTORS. */
+#define WL_CHART_CODE "3 kB code"
+
+/* A row of each: key, title, what follows its text, what it is, the rule and its sentence. */
 struct wl_chart_row { const char *key, *title, *unit, *help, *rule, *sentence; };
 extern const struct wl_chart_row wl_chart_rows[WL_CHART_PARTS];
 

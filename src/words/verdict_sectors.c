@@ -27,7 +27,7 @@ static void global_atomic(const struct wl_access *a, const struct wl_explain *e,
   unsigned lanes = wl_lanes_count(a->mask), tags = e->counts.tag_wavefronts;
   v->rule = e->rule[tags ? WL_TAG_WAVEFRONTS : WL_SECTORS];
   if (tags == 0 && lanes > 1 && wl_same_address(a))
-    wl_rate(v, WL_GRADE_BAD, "%u lanes %s one address in turns; how many is not known", lanes,
+    wl_rate(v, WL_GRADE_BAD, "%u lanes %s one address in turns; how many turns is not known", lanes,
             wl_verdict_verb(a));
   else if (tags == 0 && wl_distinct_units(a, 1) < lanes)
     wl_rate(v, WL_GRADE_WARN, "%u lanes %s %u addresses; how long some wait is not known", lanes,

@@ -3,7 +3,9 @@
 what hardware has counted.
 
   cuda.py programs WARPLENS FOLDER      each `// run: ARGUMENTS` and the lines that follow it:
-    // prints: TEXT                     a line of standard error
+    // prints: TEXT                     a line of standard error, or TEXT... its beginning
+    // says: TEXT                       … that contains this
+    // title: TEXT                      what the run is called
     // N KERNEL FIGURE VALUE ...        figures of launch N, as shared.load.requests
     // hazard: KIND LINE                a hazard whose second access is at this line
     // fails: LINE: TEXT                the run fails there; line 0: nowhere, ?: anywhere
@@ -11,6 +13,7 @@ what hardware has counted.
   cuda.py truth WARPLENS FILE CSV ARGUMENTS
   cuda.py counted WARPLENS FOLDER       programs with counters of each launch (counters.csv), what
     they print (printed.txt), and where the figures differ and why (differences.csv)
+  cuda.py absent WARPLENS FILE          without a compiler one line says what to install
   cuda.py killed WARPLENS FILE          no folder is left behind, whenever warplens is killed
 """
 import csv
@@ -58,8 +61,16 @@ def hold(file, run, expected, warplens):
     for line in expected:
         kind, _, rest = line.partition(' ')
         if kind == 'prints:':
-            if rest not in words.split('\n'):
+            begins = rest.removesuffix('...')
+            if not any(line == rest or (begins != rest and line.startswith(begins))
+                       for line in words.split('\n')):
                 complain(f'{here}: does not print {rest!r}, but {words!r}')
+        elif kind == 'says:':
+            if rest not in words:
+                complain(f'{here}: does not say {rest!r}, but {words!r}')
+        elif kind == 'title:':
+            if error or result['title'] != rest:
+                complain(f'{here}: is called {result.get("title")!r}, not {rest!r}')
         elif kind == 'fails:':
             place, _, text = rest.partition(': ')
             if (not error or place not in ('?', str(error.get('line', 0))) or
@@ -89,7 +100,7 @@ def hold(file, run, expected, warplens):
 
 def programs(warplens, folder):
     count = 0
-    for name in sorted(os.listdir(folder)):
+    for name in sorted(n for n in os.listdir(folder) if n.endswith('.cu')):
         file = os.path.join(folder, name)
         runs = []
         with open(file, encoding='utf-8') as text:
@@ -254,6 +265,19 @@ def killed(warplens, file):
     print('killed twice')
 
 
+def absent(warplens, file):
+    done = subprocess.run([warplens, 'report', file], env={**os.environ, 'PATH': '/nowhere'},
+                          capture_output=True, text=True, check=False)
+    wanted = (f'warplens: {file}: a CUDA file is compiled by clang, which is not installed\n'
+              '  on Debian:  apt install clang\n')
+    if done.stderr != wanted or done.stdout or done.returncode == 0:
+        complain(f'without clang: {done}')
+    print('without clang')
+
+
+if sys.argv[1] == 'absent':
+    absent(*map(os.path.abspath, sys.argv[2:4]))
+    sys.exit(failures > 0)
 if not any(shutil.which(f'clang++{v}') for v in ('', '-19', '-18', '-17', '-16', '-15', '-14')):
     print('skipped: no clang')
     sys.exit(77)

@@ -123,7 +123,7 @@ same sweep
 same suggest
 
 {
-  run check exercise_transpose --format json
+  run check stride --format json
   run check exercise_transpose --rubric exercise_transpose --format json
 } | keys check
 same check

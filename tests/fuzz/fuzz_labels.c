@@ -142,8 +142,9 @@ static void check_checks(const struct fuzz_input all) {
     FUZZ_PROMISE(writers[i].write(o.f, &g, &d));
     fuzz_output_check(&o, writers[i].form);
   }
+  static const struct wl_hints_asked hints = {WL_MAX_HINTS - 1, "a script", "./a rubric"};
   fuzz_output_open(&o);
-  FUZZ_PROMISE(wl_check_text(o.f, &g, WL_MAX_HINTS, false, &d));
+  FUZZ_PROMISE(wl_check_text(o.f, &g, &hints, false, &d));
   fuzz_output_check(&o, FUZZ_TEXT);
 }
 

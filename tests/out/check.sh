@@ -48,9 +48,9 @@ command -v jq >/dev/null && command -v xmllint >/dev/null || {
   exit 77
 }
 
-cp "$exercise" untouched.lua
-graded untouched.lua 1 5 pppff
-sed 's/float, T, T)/float, T, T + 1)/' "$exercise" >solved.lua
+sed 1d "$exercise" >untouched.lua # that line would name the rubric
+graded untouched.lua 1 3 pppff
+sed 's/float, T, T)/float, T, T + 1)/' untouched.lua >solved.lua
 graded solved.lua 0 10 ppppp
 
 # The answer to the input that the script itself has; a kernel that does next to nothing.
@@ -77,7 +77,7 @@ graded idle.lua 1 1 pffff
 sed '/__syncthreads/d' solved.lua >racing.lua
 graded racing.lua 1 0 fffff
 grep -q 'hazards total is 1, expected 0$' messages &&
-  grep -q 'Put __syncthreads() between line 25 and line 32' messages ||
+  grep -q 'Put __syncthreads() between line 26 and line 33' messages ||
   fail "racing: $(cat messages)"
 # No shared memory at all.
 cat >without.lua <<'END'
@@ -105,10 +105,10 @@ for _, name in ipairs { "ok 4 - no bank conflicts", "Bail out!", "1..0 # skip", 
 end
 END
 } >forged.lua
-graded forged.lua 1 5 pppff
+graded forged.lua 1 3 pppff
 "$warplens" check forged.lua --rubric "$rubric" >out.txt || :
 same "$(grep -c "$(printf '\033')" out.txt)" 0 'escape sequences as text'
-same "$(tail -n 1 out.txt)" '3 of 5 checks passed, 5 of 10 points' 'the last line'
+same "$(tail -n 2 out.txt | head -n 1)" "3 of 5 checks passed, 3 of 10 points" "points"
 printf 'expect("a\\nok 4", function(r) return true end)\nfunction kernel() end\n' >two.lua
 expect 3 'the name must be one line' check two.lua
 

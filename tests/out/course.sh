@@ -159,6 +159,15 @@ line=$(grep -n '::claim2::' "$source/patterns/claims_shared.lua" | cut -d: -f1)
 "$warplens" show claims_shared --present --size 60x16 --line "$line" >slide
 grep -q '██   Claim$' slide && ! grep -q 'Sentences about banks' slide || fail "$(cat slide)"
 
+# The facts of a step are counted up to its last slide, where rules were told before, too.
+for presses in $(seq 0 24); do
+  yes PageDown | head -n "$presses" >keys
+  "$warplens" show stride --present --keys=keys | head -n 1
+done | sed 's,.* fact \([0-9]*\)/\([0-9]*\) *$,\1 \2,' >facts
+awk '$1 > $2 || (NR > 1 && $1 != 1 && ($1 != was + 1 || $2 != of)) ||
+  (NR > 1 && $1 == 1 && was != of) { print "slide", NR; bad = 1 } { was = $1; of = $2 }
+  END { exit bad || NR != 25 }' facts || fail "facts are counted $(paste -sd, facts)"
+
 # A line that is longer than a slide goes on in a second row, so that all of it is there if it can
 # be; the kind of instruction stands behind it where it has room.
 cat >long.lua <<'LUA'

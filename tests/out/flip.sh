@@ -193,7 +193,7 @@ has '^   A   ██  *B ██████  *C ██████$'
 has '^   float tile\[32\]\[32\]: lane 0 \[0\]\[0\], 1 \[1\]\[0\] … 31 \[31\]\[0\]$'
 for _ in 1 2 3 4 5 6; do echo PageDown; done >keys # how many take part: lanes would tell it
 "$warplens" show divergence --present --keys=keys --size=60x16 >shown
-has 'How many lanes store' && has '^   float output\[64\] in global memory$'
+has 'How many lanes of a warp' && has '^   float output\[64\] in global memory$'
 "$warplens" show transpose --step=73 --present --keys=none --size=60x15 >shown
 has '^   A 1  *B 2$' && lacks '██'
 "$warplens" show transpose --step=73 --present --keys=none --size=120x40 >shown

@@ -204,7 +204,7 @@ END
 view '…  *stopped ' slow.lua --view sweep --timeout 1
 view '^n 1: stopped: the script was still running after 1 s' slow.lua --view sweep --timeout 1 \
   --format plain
-view 'the same at the 2 of 3 known' slow.lua --view sweep --timeout 1
+view 'the same so far, 2 of 3 known' slow.lua --view sweep --timeout 1
 expect 4 'n=1: the script was still running' slow.lua n=0..2 --timeout 1
 # What stands below a plot is broken where it is wide, and none of it is left out.
 cat >long.lua <<'END'

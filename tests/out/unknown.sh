@@ -89,7 +89,7 @@ for cc in 5.2 6.1 7.0 7.5 8.0 8.9; do
   has '^  bytes moved +\?' report one.lua --arch $cc
   lacks '"atomic":\{[^}]*"(sectors|lines|wavefronts|bytes_moved)":[1-9]' \
     report one.lua --arch $cc --json
-  has 'one address in turns; how many is not known' show one.lua --arch $cc
+  has 'one address in turns; how many turns is not known' show one.lua --arch $cc
   has 'was seen to|V100, cc 7.0' show one.lua --arch $cc --why sectors --size 120x40
   has '^ +global reduce +sectors +1 +8 +4 +4' report apart.lua --arch $cc
   has 'there is no measurement of excess_sectors' check turns.lua --arch $cc

@@ -261,6 +261,35 @@ static void test_statements(void **state) {
   }
 }
 
+static void expect_redacted(bool (*redact)(struct wl_trace *), const char *text,
+                            const char *expected) {
+  struct wl_trace *t = wl_trace_create(1, 1);
+  char seen[256];
+  assert_true(wl_trace_set_source(t, "t", text, strlen(text)));
+  assert_true(redact(t));
+  snprintf(seen, sizeof seen, "%s", expected);
+  for (char *s = seen; *s; s++)
+    if (*s == '~') *s = ' ';
+  assert_string_equal(wl_trace_words(t)->redacted, seen);
+  wl_trace_destroy(t);
+}
+
+/* A CUDA file: comments and what is in strings are hidden. */
+static void test_redacted_code(void **state) {
+  (void)state;
+  static const struct { const char *text, *seen; } rows[] = {
+    {"a[i] = 1; // 32 ways\nb = c / d;", "a[i] = 1; ~~~~~~~~~~\nb = c / d;"},
+    {"x /* 4\n 5 */ y", "x ~~~~\n~~~~~ y"},
+    {"p(\"4 \\\" // 5\", n);", "p(\"~~~~~~~~~\", n);"},
+    {"c = '\"'; d = '\\''; e = \"/*\"; f", "c = '\"'; d = '\\''; e = \"~~\"; f"},
+    {"s = \"open\nt = 1;", "s = \"~~~~\nt = 1;"},
+    {"/", "/"},
+    {"/* open", "~~~~~~~"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    expect_redacted(wl_redact_code, rows[i].text, rows[i].seen);
+}
+
 /* While questions are open the kernel is seen, and what it names; `~` is a blank below. */
 static void test_redaction(void **state) {
   (void)state;
@@ -280,17 +309,8 @@ static void test_redaction(void **state) {
      "local f <const> = 1\nlocal g\n  = const\nconst = 32\nfunction kernel() g(f) end"},
     {"function kernel() a[1] = 1 end\nlocal s = \"", "...~~~~~~~~~~~~~~~~~~~~~~~~~~~\n~~~~~~~~~~~"},
   };
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    struct wl_trace *t = wl_trace_create(1, 1);
-    char seen[256];
-    assert_true(wl_trace_set_source(t, "t.lua", rows[i].text, strlen(rows[i].text)));
-    assert_true(wl_redact(t));
-    snprintf(seen, sizeof seen, "%s", rows[i].seen);
-    for (char *s = seen; *s; s++)
-      if (*s == '~') *s = ' ';
-    assert_string_equal(wl_trace_words(t)->redacted, seen);
-    wl_trace_destroy(t);
-  }
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    expect_redacted(wl_redact, rows[i].text, rows[i].seen);
 }
 
 int main(void) {
@@ -299,6 +319,7 @@ int main(void) {
     cmocka_unit_test(test_chunk_means_the_same), cmocka_unit_test(test_outer_variables),
     cmocka_unit_test(test_lines_of_chunk), cmocka_unit_test(test_lines_of_calls),
     cmocka_unit_test(test_statements), cmocka_unit_test(test_redaction),
+    cmocka_unit_test(test_redacted_code),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

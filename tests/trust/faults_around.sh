@@ -263,14 +263,14 @@ row_60() {
     cmp -s first out || complain "$env: other bytes"
   done
   # Files with the very names of what is bundled.
-  check 1 '5 of 10 points' env -C trap "$warplens" check exercise_transpose \
+  check 1 '3 of 10 points' env -C trap "$warplens" check exercise_transpose \
     --rubric exercise_transpose
   echo 'error("read")' >trap/stride
   echo 'case("x", { points = 10 }, function() return true end)' >trap/exercise_transpose
   cp trap/exercise_transpose trap/patterns/rubrics/exercise_transpose.lua
   check 0 'is the bundled script' env -C trap "$warplens" report --json stride
   cmp -s first out || complain 'a file of that name: other bytes'
-  check 1 '5 of 10 points' env -C trap "$warplens" check "$source/patterns/exercise_transpose.lua" \
+  check 1 '3 of 10 points' env -C trap "$warplens" check "$source/patterns/exercise_transpose.lua" \
     --rubric exercise_transpose
   if command -v strace >/dev/null && ! sanitized; then # what is opened, by path
     (cd trap && clean strace -f -o ../trace -e trace=open,openat "$warplens" report stride \

@@ -132,7 +132,7 @@ Fact 1 of 1, the answer
 Fact 1 of 1, make a prediction
 Fact 1 of 3, the answer
 Fact 3 of 3, why
-Fact 4 of 5, what it costs
+Fact 4 of 4, what it costs
 END
 )" ] || { grep '^Fact' out; fail 'other slides'; }
 
@@ -148,7 +148,7 @@ END
 commands 'stop-next 2' :k=3
 say counted.lua --present
 answers 'stop-next 2' '^Fact 2 of 2, measured on hardware\.$'
-answers 'stop-next 2' '^counters of an H200, for 2 times this work: global load sectors 8, the'
+answers 'stop-next 2' '^H200 counters, of a launch 2 times as large: global load sectors 8, the'
 answers 'stop-next 2' '^bandwidth of an H200 in GB/s, 64 floats: k=1, now, 200\.$'
 answers 'stop-next 2' '^bandwidth of an H200 in GB/s: k=2 5\.5\.$'
 answers :k=3 '^Fact 1 of 1, where the lanes go'

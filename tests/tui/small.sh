@@ -27,6 +27,16 @@ until_text '^   lane 5 get from the lane below[?]'
 keys q
 ends_with 0
 
+# The first picture of a lesson has its whole title, later ones say where they are.
+resize 60 16
+until_sized 60 16
+start_line "$warplens bank_stride"
+until_text '^ A stride through the banks  stride=2 .* cc 9.0 35/36'
+keys Right
+until_text '^ A stride through…  stride=2 .*block 0 warp 0 36/36'
+keys q
+ends_with 0
+
 # Slides stay as they are, whatever else a clicker sends.
 resize 60 16
 until_sized 60 16

@@ -72,7 +72,7 @@ static void test_places(void **state) {
   struct wl_step s;
   assert_true(wl_trace_get(scene.trace, m->selected, &s));
   assert_int_equal(s.warp, 3);
-  click("warp  3", 12); /* the column beside it */
+  click("warp  3", 14); /* the column beside it */
   assert_true(wl_trace_get(scene.trace, m->selected, &s));
   assert_int_equal(s.warp, 3);
   assert_int_equal(s.access.op, WL_STORE);
@@ -175,7 +175,7 @@ static void test_wall(void **state) {
   click("1 lanes  which", 4);
   assert_int_equal(m->view, 0);
   m->scroll = 1;
-  click(" 20   256", 30); /* the line of the source beside it */
+  click(" 20    512", 30); /* the line of the source beside it */
   assert_true(wl_trace_get(scene.trace, m->selected, &s));
   assert_int_equal(s.place.line, 20);
   assert_int_equal(m->view, 0);

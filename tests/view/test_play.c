@@ -70,13 +70,14 @@ static void test_mark_pauses(void **state) {
   scene_destroy(s);
 }
 
-/* Whether a word or a lane of the view is drawn as served now, in columns 0 … 88 from row 6 on. */
+/* Whether a word or a lane of the view is drawn as served now. */
 static bool is_lit(struct wl_session *m) {
   bool lit = false;
   struct wl_canvas *c = wl_canvas_create(120, 40, false);
   wl_session_draw(m, c);
-  for (int y = 6; y < 33; y++)
-    for (int x = 0; x < 88; x++) lit |= wl_canvas_cell(c, x, y)->style == WL_STYLE_NOW;
+  struct wl_rect r = m->drawn.layout.part[WL_PART_VIEW];
+  for (int y = r.y; y < r.y + r.h; y++)
+    for (int x = r.x; x < r.x + r.w; x++) lit |= wl_canvas_cell(c, x, y)->style == WL_STYLE_NOW;
   wl_canvas_destroy(c);
   return lit;
 }

@@ -286,17 +286,23 @@ static void test_masked(void **state) {
   scene_destroy(s);
 }
 
-/* A letter that is late for an answer is told how to take back what it did. */
-static void test_late(void **state) {
+/* Title slides say how to go on; letters vote nowhere but at a question, and change nothing. */
+static void test_title(void **state) {
   (void)state;
-  struct scene s = scene_create("ask", 32);
+  struct scene s = scene_create("zoo", 2);
   struct wl_session *m = wl_session_create();
-  wl_session_pose(m, true);
   wl_session_show(m, s.trace, s.analysis);
-  press(m, "Right F5 A PageDown");
-  assert_int_equal(m->poll.state, WL_PREDICT_REVEALED);
-  press(m, "a");
-  assert_true(has_text(m, 60, 16, "u takes it back"));
+  press(m, "PageDown F5");
+  assert_true(wl_present_opens(m));
+  assert_true(has_text(m, 60, 16, "PageDown goes on") && has_text(m, 200, 60, "PageDown goes on"));
+  size_t step = m->selected;
+  for (const char *k = "acdefghABCDEFGH"; *k; k++) {
+    wl_session_requests(m);
+    wl_session_key(m, (unsigned char)*k);
+    assert_non_null(strstr(m->message, "a to h only vote"));
+    assert_int_equal(wl_session_requests(m) & ~(unsigned)WL_REQUEST_DRAW, 0);
+    assert_int_equal(m->selected, step);
+  }
   wl_session_destroy(m);
   scene_destroy(s);
 }
@@ -383,7 +389,7 @@ int main(void) {
     cmocka_unit_test(test_walk), cmocka_unit_test(test_loop), cmocka_unit_test(test_blank),
     cmocka_unit_test(test_votes), cmocka_unit_test(test_uncover), cmocka_unit_test(test_behind),
     cmocka_unit_test(test_masked), cmocka_unit_test(test_big), cmocka_unit_test(test_whole),
-    cmocka_unit_test(test_course), cmocka_unit_test(test_late),
+    cmocka_unit_test(test_course), cmocka_unit_test(test_title),
     cmocka_unit_test(test_letters),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,7 +7,9 @@
 struct wl_launch {
   char kernel[96];
   uint32_t grid[3], block[3];
-  bool shown; /* its steps are the trace of the run */
+  uint64_t recorded; /* blocks of it that the sums are of */
+  bool shown;   /* its steps are the trace of the run */
+  bool counted; /* by launch=NUMBER: it is of the kernel that is asked for, or none is */
   struct wl_sum sum[WL_SPACES][WL_OPS];
   struct wl_launch_totals totals;
 };

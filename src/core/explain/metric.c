@@ -24,8 +24,8 @@ const struct wl_metric wl_metrics[] = {
       [WL_SHARED] = "smsp__inst_executed_op_shared_{ld,st,atom}.sum",
       [WL_LOCAL] = "l1tex__t_requests_pipe_lsu_mem_local_op_{ld,st}.sum",
     },
-    .help = "what instructions ask of the memory pipe: one request, or one for each part of the "
-            "warp that asks by itself",
+    .help = "what instructions ask of the memory pipe: one request for the warp, or one for each "
+            "part of it that is served on its own",
     .spaces = ALL, .known = EVERYWHERE(ALL),
   },
   [WL_TRANSACTIONS] = {

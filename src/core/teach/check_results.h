@@ -29,6 +29,7 @@ struct wl_check {
   double points;
   uint32_t hazards;    /* of its run, notes left out: 0 where it did not come to an end */
   uint32_t lines[2];   /* of the first of these; 0: nowhere */
+  uint32_t stopped;    /* the line at which the script stopped; 0: it ran, or has no such line */
   bool asks_hazards;   /* it has looked at r.hazards */
   uint8_t outcome;     /* enum wl_outcome */
   uint8_t visibility;  /* enum wl_visibility */

@@ -38,7 +38,7 @@ struct wl_lesson_stop {
 /* A plain value that crosses the pipe as it is: no bool, of which some bytes are neither. */
 struct wl_lesson_data {
   char flip[128];  /* settings that it goes on to (core/trace/setting.h), or "" */
-  uint8_t minutes; /* that it takes; 0: not said */
+  uint8_t minutes, level; /* that it takes; 1 to 3; 0: not said */
   uint16_t stops, measurements;
   struct wl_lesson_stop stop[WL_MAX_STOPS];
   struct wl_measured measured[WL_MAX_MEASURED];

@@ -22,6 +22,7 @@
 #include "script/machine/run_options.h"
 #include "script/machine/protocol.h"
 #include "script/process/jail.h"
+#include "script/process/launches.h"
 
 /* ---- what is found before ---- */
 
@@ -116,6 +117,7 @@ struct child {
   struct wl_cuda_settings settings;
   struct wl_cuda_rewrite rewrite;
   struct wl_diag diag;
+  char *text; /* of the file, with blanks for comments */
   char source[600], ir[600], code[600], program[600], errors[600];
 };
 
@@ -198,6 +200,8 @@ static void set_error(struct child *c, const char *what, const char *end) {
   static const struct {
     const char *word, *hint;
   } known[] = {
+      {"between <<< and >>>", "a launch has a grid and a block: kernel<<<grid, block>>>(...)"},
+      {"binary expression ('void (", "a launch has three brackets: kernel<<<grid, block>>>(...)"},
       {"file not found", "files are included from beside this one, and from include=FOLDER"},
       {"asm", "inline PTX is for the hardware alone: write it in C++"},
       {"wmma", "tensor cores are not modelled"},
@@ -208,6 +212,8 @@ static void set_error(struct child *c, const char *what, const char *end) {
   };
   char text[480];
   snprintf(text, sizeof text, "%.*s", (int)(end - what), what);
+  if (strstr(text, "'::wl::config'") != NULL)
+    snprintf(text, sizeof text, "this is no grid and block, between <<< and >>>");
   wl_diag_fail(&c->diag, WL_SCRIPT, "%s", text);
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (strstr(text, known[i].word) != NULL && c->diag.hint[0] == '\0')
@@ -234,6 +240,12 @@ static void take_errors(struct child *c) {
     if (said && placed) break;
     at = *end ? end + 1 : end;
   }
+  static const char viable[] = "candidate function not viable: ";
+  const char *why = said && c->diag.hint[0] == '\0' ? strstr(text, viable) : NULL;
+  if (why != NULL && strstr(c->diag.what, "no matching function") != NULL) {
+    why += sizeof viable - 1;
+    wl_diag_hint(&c->diag, "%.*s", (int)strcspn(why, "\n"), why);
+  }
   if (!said) {
     wl_diag_fail(&c->diag, WL_SCRIPT, "the compiler fails: %.300s", text != NULL ? text : "");
     wl_diag_file(&c->diag, o->name, 0);
@@ -242,6 +254,23 @@ static void take_errors(struct child *c) {
   }
   free(text);
   give_up(c);
+}
+
+/* Sets the place of an error by an offset in the text. */
+static void place_at(struct child *c, size_t at, unsigned bytes) {
+  const struct wl_run_options *o = c->plan->options;
+  uint32_t line = 1, column = 1;
+  for (size_t i = 0; i < at; i++) column = o->text[i] == '\n' ? (line++, 1) : column + 1;
+  wl_diag_place(&c->diag, o->name, o->text, o->size,
+                (struct wl_span){line, column, column + (bytes ? bytes : 1)});
+}
+
+/* Dynamic shared memory that each thread of a file without main is given: one element. */
+static int dynamic_bytes(const struct child *c) {
+  const char *at = strstr(c->text, "extern __shared__");
+  size_t line = at != NULL ? strcspn(at, ";") : 0;
+  if (at == NULL) at = c->text;
+  return line == 0 ? 0 : memmem(at, line, "double", 6) != NULL ? 8 : 4;
 }
 
 /* The length of a file without main is a parameter of the screen. */
@@ -254,12 +283,19 @@ static void add_length(struct wl_cuda_rewrite *r, uint64_t initial, uint64_t now
   snprintf(p->value, sizeof p->value, "%llu", (unsigned long long)now);
 }
 
-/* Numbers that kernels of a file without main are given: the settings of such names. */
+/* Numbers that kernels of a file without main are given, and lengths of their arrays: the settings
+ * of such names. */
 static void put_numbers(struct child *c, FILE *f) {
   const struct wl_run_options *o = c->plan->options;
+  for (unsigned i = 0; i < c->rewrite.params; i++) {
+    const char *name = c->rewrite.param[i].name;
+    if (wl_cuda_default(name, 2) != 2)
+      fprintf(f, "  wl::alone_set(\"%s\", %s);\n", name, c->rewrite.param[i].initial);
+  }
   for (size_t i = 0; i < o->setting_count; i++) {
     const struct wl_setting *s = &o->settings[i];
-    if (wl_cuda_setting_is_own(s->name) || !wl_cuda_is_number(o->text, o->size, s->name)) continue;
+    if (wl_cuda_setting_is_own(s->name) || !wl_cuda_is_parameter(c->text, o->size, s->name))
+      continue;
     char *end;
     double value = strtod(s->value, &end);
     if (end == s->value || *end != '\0' || !isfinite(value)) {
@@ -274,22 +310,37 @@ static void put_numbers(struct child *c, FILE *f) {
   }
 }
 
+static _Noreturn void refuse_template(struct child *c) {
+  const struct wl_run_options *o = c->plan->options;
+  const char *types = "";
+  int bytes = 0;
+  const char *name = wl_cuda_template_of(c->text, o->size, &bytes, &types);
+  if (name == NULL) wl_diag_fail(&c->diag, WL_SCRIPT, "there is no kernel that can be launched");
+  else
+    wl_diag_fail(&c->diag, WL_SCRIPT, "%.*s is a template, and nothing says of what types", bytes,
+                 name);
+  wl_diag_hint(&c->diag, "add  template __global__ void %.*s<%s>(its parameters);  or a main",
+               bytes, name != NULL ? name : "", types);
+  place_at(c, name != NULL ? (size_t)(name - c->text) : 0, (unsigned)bytes);
+  give_up(c);
+}
+
 /* A file without main: each kernel that is no template is launched once. */
 static void put_main(struct child *c, FILE *f) {
   const struct wl_run_options *o = c->plan->options;
   const struct wl_cuda_settings *s = &c->settings;
   struct wl_cuda_rewrite *r = &c->rewrite;
-  uint64_t initial = wl_cuda_is_square(o->text, o->size, s->kernel) ? 256 : 1 << 20;
+  uint64_t initial = wl_cuda_is_square(c->text, o->size, s->kernel) ? 256 : 1 << 20;
   uint64_t n = s->n ? s->n : initial;
   add_length(r, initial, n);
-  r->params = wl_cuda_integers_of(o->text, o->size, n, r->param, r->params);
+  r->params = wl_cuda_integers_of(c->text, o->size, n, r->param, r->params);
   fprintf(f,
           "\n#line 1 \"(main)\"\nint main() {\n  wl::alone_begin(%lluull, dim3(%u, %u, %u), "
-          "dim3(%u, %u, %u));\n",
+          "dim3(%u, %u, %u), %llu, %d);\n",
           (unsigned long long)s->n, s->grid[0], s->grid[1], s->grid[2], s->block[0], s->block[1],
-          s->block[2]);
+          s->block[2], (unsigned long long)s->shared, dynamic_bytes(c));
   put_numbers(c, f);
-  wl_cuda_kernels_of(o->text, o->size, f);
+  if (!wl_cuda_kernels_of(c->text, o->size, f)) refuse_template(c);
   fputs("  return 0;\n}\n", f);
 }
 
@@ -299,7 +350,8 @@ static void refuse_shapes(struct child *c) {
   for (size_t i = 0; i < o->setting_count; i++) {
     const char *name = o->settings[i].name;
     if (c->rewrite.used[i] ||
-        (strcmp(name, "block") != 0 && strcmp(name, "grid") != 0 && strcmp(name, "n") != 0))
+        (strcmp(name, "block") != 0 && strcmp(name, "grid") != 0 && strcmp(name, "n") != 0 &&
+         strcmp(name, "shared") != 0))
       continue;
     wl_diag_fail(&c->diag, WL_USAGE, "%s has a main, which chooses %s", o->name, name);
     wl_diag_hint(&c->diag, "a macro of the file can be set: #define BLOCK 256, then BLOCK=128");
@@ -315,7 +367,8 @@ static void write_source(struct child *c) {
   r->include = c->settings.include;
   r->settings = o->settings;
   r->setting_count = o->setting_count;
-  bool good = f != NULL;
+  c->text = wl_cuda_code_of(o->text, o->size);
+  bool good = f != NULL && c->text != NULL;
   if (good) fprintf(f, "#line 1 \"%s\"\n", o->name);
   good = good && wl_cuda_rewrite(r, o->name, o->text, o->size, f);
   if (good && !r->has_main && r->kernels > 0) put_main(c, f);
@@ -324,9 +377,14 @@ static void write_source(struct child *c) {
     give_up(c);
   }
   if (r->has_main) refuse_shapes(c);
-  if (r->kernels > 0) return;
+  if (c->settings.launch > 0 && r->params < WL_MAX_PARAMS)
+    wl_launch_param(&r->param[r->params++], c->settings.launch, c->settings.launch);
+  if (r->kernels > 0 || r->left_out) return;
+  const char *launch = strstr(c->text, "<<<");
   wl_diag_fail(&c->diag, WL_SCRIPT, "there is no kernel: no function is __global__");
-  wl_diag_file(&c->diag, o->name, 0);
+  wl_diag_hint(&c->diag, "write  __global__  in front of what is launched");
+  if (launch != NULL) place_at(c, (size_t)(launch - c->text), 3);
+  else wl_diag_file(&c->diag, o->name, 0);
   give_up(c);
 }
 
@@ -337,18 +395,27 @@ static unsigned add_macros(struct child *c, char **arguments, unsigned n) {
   for (size_t i = 0; i < o->setting_count; i++) {
     const struct wl_setting *s = &o->settings[i];
     if (c->rewrite.used[i] || wl_cuda_setting_is_own(s->name)) continue;
-    if (!c->rewrite.has_main && wl_cuda_is_number(o->text, o->size, s->name)) continue;
+    if (!c->rewrite.has_main && wl_cuda_is_parameter(c->text, o->size, s->name)) continue;
     if (memmem(o->text, o->size, s->name, strlen(s->name)) == NULL) {
       if (o->edited) continue;
       wl_diag_fail(&c->diag, WL_USAGE, "%s has no macro %s", o->name, s->name);
       wl_diag_hint(&c->diag,
                    "what can be set: macros, and kernel=, launch=, args=, include=, blocks=; "
-                   "without main block=, grid= and n=");
+                   "without main block=, grid=, n=, shared=, and parameters of kernels");
       give_up(c);
     }
     if (asprintf(&arguments[n], "-D%s=%s", s->name, s->value) > 0) n++;
   }
   return n;
+}
+
+/* Whether the file may use the special functions of C++17's <cmath>. */
+static bool is_special(const char *text, size_t size) {
+  static const char *const names[] = {"bessel",   "ellint",   "expint",  "hermite",      "laguerre",
+                                      "legendre", "neumann", "riemann_zeta", "std::beta"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (memmem(text, size, names[i], strlen(names[i])) != NULL) return true;
+  return false;
 }
 
 static void compile(struct child *c) {
@@ -373,6 +440,7 @@ static void compile(struct child *c) {
       "-fno-math-errno", "-Wno-everything"};
   arguments[n++] = (char *)c->job->compiler;
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) arguments[n++] = (char *)fixed[i];
+  if (is_special(o->text, o->size)) arguments[n++] = (char *)"-DWL_SPECIAL_FUNCTIONS";
   arguments[n++] = (char *)"-include";
   arguments[n++] = (char *)c->job->header;
   arguments[n++] = include;
@@ -444,12 +512,15 @@ static void link_program(struct child *c, const struct wl_instrument *in) {
   }
   arguments[n] = NULL;
   if (!run_compiler(c, arguments)) {
-    char *text, *at;
+    char *text, *at = NULL;
     size_t size;
     text = read_all(c->errors, &size);
-    at = text != NULL ? strstr(text, "undefined reference to ") : NULL;
+    if (text != NULL) {
+      at = strstr(text, "undefined reference to ");
+      char *line = at != NULL ? at : text;
+      line[strcspn(line, "\n")] = '\0';
+    }
     if (at != NULL) {
-      at[strcspn(at, "\n")] = '\0';
       wl_diag_fail(&c->diag, WL_SCRIPT, "the program needs what is not here: %.300s", at);
     } else {
       wl_diag_fail(&c->diag, WL_SCRIPT, "the program cannot be linked: %.300s", text ? text : "");
@@ -481,7 +552,7 @@ static _Noreturn void become(struct child *c) {
   size_t memory = o->memory > DEVICE_MEMORY ? o->memory : DEVICE_MEMORY;
   snprintf(setup, sizeof setup, "WARPLENS_CUDA=%d,%d,%.17g,%llu,%llu,%u,%u,%u", plan->control, data,
            o->seconds, (unsigned long long)o->accesses, (unsigned long long)memory,
-           c->settings.launch, (unsigned)o->attended, c->settings.blocks);
+           c->settings.launch, o->attended | (c->rewrite.has_main ? 0u : 2u), c->settings.blocks);
   snprintf(kernel, sizeof kernel, "WARPLENS_KERNEL=%s", c->settings.kernel);
   snprintf(file, sizeof file, "WARPLENS_FILE=%.250s", o->name);
   char *const environment[] = {setup, kernel, file, NULL};

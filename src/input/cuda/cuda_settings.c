@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const own[] = {"kernel", "launch", "args", "include",
-                                  "block",  "grid",   "n",    "blocks"};
+static const char *const own[] = {"kernel", "launch", "args", "include", "block",
+                                  "grid",   "n",      "blocks", "shared"};
 
 bool wl_cuda_setting_is_own(const char *name) {
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
@@ -35,6 +35,7 @@ bool wl_cuda_settings_read(struct wl_cuda_settings *s, const struct wl_run_optio
     else if (strcmp(name, "launch") == 0)
       good = read_number(value, 10000, &n), s->launch = (uint32_t)n;
     else if (strcmp(name, "n") == 0) good = read_number(value, UINT64_C(1) << 30, &s->n);
+    else if (strcmp(name, "shared") == 0) good = read_number(value, 232448, &s->shared);
     else if (strcmp(name, "blocks") == 0)
       good = read_number(value, UINT32_MAX, &n), s->blocks = (uint32_t)n;
     else if (strcmp(name, "block") == 0) good = wl_head_shape_read(value, s->block);
@@ -51,8 +52,8 @@ static bool is_word(char c) {
 /* A __global__ function in the text of a file. */
 struct kernel {
   const char *name, *parameter, *end; /* parameters reach from `parameter` to `end` */
-  int size;                           /* of the name */
-  bool template, square;              /* square: its text speaks of y */
+  int size, bare;                     /* of the name, with <float> and without */
+  bool template, declared, square;    /* declared: no more; square: its text speaks of y */
 };
 
 static bool speaks_of_y(const char *from, const char *to) {
@@ -86,17 +87,41 @@ static bool next_kernel(const char *text, const char *end, const char **at, stru
     open = memchr(here, '(', (size_t)(end - here));
   }
   if (open == NULL) return false;
-  const char *last = open;
-  while (last > here && !is_word(last[-1])) last--;
-  k->name = last;
+  const char *last = open, *bare;
+  while (last > here && last[-1] != '>' && !is_word(last[-1])) last--;
+  bare = last;
+  if (last[-1] == '>')
+    while (bare > here && *bare != '<') bare--;
+  k->name = bare;
   while (k->name > here && is_word(k->name[-1])) k->name--;
+  k->bare = (int)(bare - k->name);
   k->size = (int)(last - k->name);
   k->parameter = open + 1;
   k->end = closing(open, end);
   const char *next = memmem(k->end, (size_t)(end - k->end), word, sizeof word - 1);
   k->square = speaks_of_y(k->end, next != NULL ? next : end);
+  const char *behind = k->end + (k->end < end);
+  while (behind < end && strchr(" \t\r\n", *behind) != NULL) behind++;
+  k->declared = behind < end && *behind == ';';
   *at = k->end;
   return true;
+}
+
+/* The next one that can be launched: no template, but what is made of it,
+ * `template __global__ void k<float>(…);`, whose parameters and text are those of the template. */
+static bool next_launched(const char *text, const char *end, const char **at, struct kernel *k) {
+  struct kernel t = {0};
+  while (next_kernel(text, end, at, k)) {
+    if (k->template || k->bare == 0) continue;
+    if (!k->declared) return true;
+    if (k->size == k->bare) continue;
+    for (const char *of = text; next_kernel(text, end, &of, &t);)
+      if (t.template && t.bare == k->bare && memcmp(t.name, k->name, (size_t)k->bare) == 0) {
+        k->parameter = t.parameter, k->end = t.end, k->square = t.square;
+        return true;
+      }
+  }
+  return false;
 }
 
 /* A parameter: its name, and whether it is a number: neither pointer, reference nor array. */
@@ -128,35 +153,60 @@ static bool next_parameter(const char **at, const char *end, struct parameter *p
   return p->size > 0;
 }
 
-void wl_cuda_kernels_of(const char *text, size_t size, FILE *out) {
+bool wl_cuda_kernels_of(const char *text, size_t size, FILE *out) {
   struct kernel k;
   struct parameter p;
-  for (const char *at = text, *end = text + size; next_kernel(text, end, &at, &k);) {
-    if (k.template || k.size == 0) continue;
+  bool any = false;
+  for (const char *at = text, *end = text + size; next_launched(text, end, &at, &k); any = true) {
     fprintf(out, "  wl::alone(\"%.*s\", %d, {\"\"", k.size, k.name, k.square);
     for (const char *of = k.parameter; next_parameter(&of, k.end, &p);)
       fprintf(out, ", \"%.*s\"", p.size, p.name);
     fprintf(out, "}, %.*s);\n", k.size, k.name);
   }
+  return any;
+}
+
+const char *wl_cuda_template_of(const char *text, size_t size, int *bytes, const char **types) {
+  struct kernel k;
+  for (const char *at = text; next_kernel(text, text + size, &at, &k);) {
+    if (!k.template) continue;
+    const char *from = k.name;
+    while (from > text && memcmp(from, "template", 8) != 0) from--;
+    bool type = has_word(from, k.name, "typename") || has_word(from, k.name, "class");
+    *types = memchr(from, ',', (size_t)(k.name - from)) != NULL ? "..." : type ? "float" : "16";
+    *bytes = k.bare;
+    return k.name;
+  }
+  return NULL;
 }
 
 bool wl_cuda_is_square(const char *text, size_t size, const char *name) {
   struct kernel k = {0};
-  for (const char *at = text; next_kernel(text, text + size, &at, &k);)
-    if (!k.template && (*name == '\0' || (strlen(name) == (size_t)k.size &&
-                                          memcmp(name, k.name, (size_t)k.size) == 0)))
+  for (const char *at = text; next_launched(text, text + size, &at, &k);)
+    if (*name == '\0' ||
+        (strlen(name) == (size_t)k.bare && memcmp(name, k.name, (size_t)k.bare) == 0))
       return k.square;
   return false;
 }
 
-bool wl_cuda_is_number(const char *text, size_t size, const char *name) {
+bool wl_cuda_is_parameter(const char *text, size_t size, const char *name) {
   struct kernel k;
   struct parameter p;
-  for (const char *at = text, *end = text + size; next_kernel(text, end, &at, &k);)
-    for (const char *of = k.parameter; !k.template && next_parameter(&of, k.end, &p);)
-      if (p.number && strlen(name) == (size_t)p.size && memcmp(name, p.name, (size_t)p.size) == 0)
+  for (const char *at = text, *end = text + size; next_launched(text, end, &at, &k);)
+    for (const char *of = k.parameter; next_parameter(&of, k.end, &p);)
+      if (strlen(name) == (size_t)p.size && memcmp(name, p.name, (size_t)p.size) == 0)
         return true;
   return false;
+}
+
+uint64_t wl_cuda_default(const char *name, uint64_t n) {
+  static const struct { const char *part; uint64_t value; } known[] = {
+    {"stride", 1}, {"step", 1}, {"iter", 1}, {"times", 1}, {"repeat", 1},
+    {"offset", 0}, {"shift", 0}, {"start", 0}, {"begin", 0},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (strcasestr(name, known[i].part) != NULL) return known[i].value;
+  return n;
 }
 
 static bool is_there(const struct wl_param *list, unsigned count, const struct parameter *p) {
@@ -171,8 +221,8 @@ unsigned wl_cuda_integers_of(const char *text, size_t size, uint64_t n, struct w
                              unsigned count) {
   struct kernel k;
   struct parameter p;
-  for (const char *at = text, *end = text + size; next_kernel(text, end, &at, &k);)
-    for (const char *of = k.parameter; !k.template && next_parameter(&of, k.end, &p);) {
+  for (const char *at = text, *end = text + size; next_launched(text, end, &at, &k);)
+    for (const char *of = k.parameter; next_parameter(&of, k.end, &p);) {
       if (!p.integer || count == WL_MAX_PARAMS || is_there(list, count, &p) ||
           (size_t)p.size >= sizeof list->name)
         continue;
@@ -180,7 +230,8 @@ unsigned wl_cuda_integers_of(const char *text, size_t size, uint64_t n, struct w
       *new = (struct wl_param){.kind = WL_PARAM_INTEGER, .max = 1 << 30, .step = 1,
                                .help = "a parameter of a kernel"};
       snprintf(new->name, sizeof new->name, "%.*s", p.size, p.name);
-      snprintf(new->initial, sizeof new->initial, "%llu", (unsigned long long)n);
+      snprintf(new->initial, sizeof new->initial, "%llu",
+               (unsigned long long)wl_cuda_default(new->name, n));
       snprintf(new->value, sizeof new->value, "%s", new->initial);
     }
   return count;

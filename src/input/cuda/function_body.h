@@ -37,7 +37,9 @@ struct wl_body {
   uint32_t block;    /* that is written */
   uint32_t last_dbg; /* of the access before, in this block; 0: there is none */
   bool last_store;
+  uint32_t last_placed; /* the site before that has a line; 0: none */
   bool indexes; /* an array of the thread by what is not constant */
+  bool unrecorded; /* the copy that is written: unrecorded.h */
 };
 
 /* Finds the blocks and their order; gives each as many sites as it may need, in that order; finds

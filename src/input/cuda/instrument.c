@@ -6,6 +6,7 @@
 #include "core/access/type.h"
 #include "input/cuda/joint_ends.h"
 #include "input/cuda/shared_loads.h"
+#include "input/cuda/unrecorded.h"
 
 /* Whether an access is none of memory that kernels share: the indices of threads, what the
  * compiler keeps of strings, copies of parameters. */
@@ -24,7 +25,13 @@ static bool is_passed_over(const struct wl_body *b, struct wl_ir_part value) {
 static uint32_t new_site(struct wl_body *b, uint32_t dbg, bool store) {
   uint32_t joint = wl_joint_site(b, b->line);
   uint32_t n = joint != 0 ? joint : b->base[b->block] + b->used[b->block]++;
-  wl_place_find(b->a, dbg, store, &b->a->site[n]);
+  struct wl_cuda_site *s = &b->a->site[n];
+  wl_place_find(b->a, dbg, store, s);
+  if (s->line > 0) b->last_placed = n;
+  if (s->line == 0 && b->last_placed > 0) { /* of two lines, which the compiler has joined */
+    const struct wl_cuda_site *last = &b->a->site[b->last_placed];
+    s->line = last->line, s->column = last->column, s->end = last->end;
+  }
   return n;
 }
 
@@ -74,6 +81,10 @@ static void put_access(struct wl_body *b, struct wl_ir_part type, struct wl_ir_p
   b->last_dbg = dbg;
   b->last_store = store;
   unsigned at = put_address(b, type, pointer);
+  if (v == NULL && b->unrecorded && !is_volatile) {
+    wl_unrecorded_check(b, at, pointer, n, store);
+    return;
+  }
   if (v == NULL) {
     fprintf(b->a->out, "  call void @wl_%s%s(i64 %%wl.%u, i32 %u)\n", store ? "store" : "load",
             is_volatile ? "_volatile" : "", at, n);
@@ -100,6 +111,10 @@ static void put_access(struct wl_body *b, struct wl_ir_part type, struct wl_ir_p
   }
   if (own == NULL) return;
   unsigned from = put_address(b, (struct wl_ir_part){own, strlen(own)}, base);
+  if (b->unrecorded) {
+    wl_unrecorded_local(b, at, from, n, store);
+    return;
+  }
   fprintf(b->a->out, "  call void @wl_local(i64 %%wl.%u, i64 %%wl.%u, i32 %u, i32 %d)\n", at, from,
           n, store);
 }
@@ -201,6 +216,12 @@ static void put_copy(struct wl_body *b, struct wl_ir_part line, uint32_t dbg, bo
   if (in == 0 && out == 0) return;
   FILE *f = b->a->out;
   unsigned t = put_address(b, type, value), s = fills ? 0 : put_address(b, from_type, source);
+  if (b->unrecorded && *count.at != '%' && *count.at != '0') {
+    if (in) wl_unrecorded_check(b, s, source, in, false);
+    if (out) wl_unrecorded_check(b, t, value, out, true);
+    b->last_dbg = 0;
+    return;
+  }
   unsigned n = b->a->temporary++;
   if (wl_ir_is(size_type, "i64")) {
     fprintf(f, "  %%wl.%u = add i64 ", n);
@@ -341,15 +362,17 @@ static bool put_call(struct wl_body *b, struct wl_ir_part line, struct wl_ir_par
     b->a->site[n].unused = result.size > 0 && !is_used(b, result);
     if (runtime && open != NULL && memcmp(at, "@wl_rt_atomic", 13) == 0)
       b->a->site[n].uniform = uniform_operands(b, open + 1, line);
-    fprintf(b->a->out, "  call void @wl_at(i32 %u)\n", n);
+    bool cache = b->unrecorded && runtime && memcmp(at, "@wl_rt_cache", 12) == 0;
+    if (!cache) fprintf(b->a->out, "  call void @wl_at(i32 %u)\n", n);
     b->last_dbg = 0;
     return false;
   }
   bool calls = (f != NULL && f->reached) || (at == NULL && open != NULL);
   if (!calls) return false;
-  fprintf(b->a->out, "  call void @wl_call(i32 %u)\n", new_site(b, dbg, false));
+  uint32_t own = new_site(b, dbg, false);
+  if (!b->unrecorded) fprintf(b->a->out, "  call void @wl_call(i32 %u)\n", own);
   b->last_dbg = 0;
-  return true;
+  return !b->unrecorded;
 }
 
 /* What is said of a jump: that a loop begins, or goes round. 0: neither; else its site twice, with
@@ -427,7 +450,7 @@ static unsigned flops_of(const struct wl_body *b, struct wl_ir_part rest) {
 static void put_flops(const struct wl_body *b, struct wl_ir_part rest, uint32_t dbg) {
   unsigned operations = flops_of(b, rest);
   struct wl_cuda_site site = {0};
-  if (operations == 0) return;
+  if (operations == 0 || b->unrecorded) return;
   if (dbg != 0) wl_place_find(b->a, dbg, false, &site);
   fprintf(b->a->out, "  call void @wl_compute(i32 %u, i32 %u)\n", operations, site.line);
 }
@@ -466,9 +489,7 @@ static void put_line(struct wl_body *b, struct wl_ir_part line, bool *begun) {
                wl_ir_begins(rest, "catch ") || wl_ir_begins(rest, "filter ");
   if (!early && !*begun) {
     *begun = true;
-    if (b->block == 0 && b->f->role == WL_ROLE_KERNEL)
-      fprintf(b->a->out, "  call void @wl_kernel(i32 %u)\n", b->f->kernel);
-    if (b->flow.block[b->block].leaves)
+    if (b->flow.block[b->block].leaves && !b->unrecorded)
       fprintf(b->a->out, "  call void @wl_leave_loop(i32 %u)\n", b->flow.block[b->block].depth);
   }
   for (;;) {
@@ -480,8 +501,13 @@ static void put_line(struct wl_body *b, struct wl_ir_part line, bool *begun) {
   if (wl_ir_begins(rest, "load ")) put_load(b, wl_ir_skip(rest, 5), dbg);
   else if (wl_ir_begins(rest, "store ")) put_store(b, wl_ir_skip(rest, 6), dbg);
   else if (wl_ir_begins(rest, "call ")) returns = put_call(b, rest, name, dbg);
+  else if (is_terminator(rest) && b->unrecorded) wl_unrecorded_end(b);
   else if (is_terminator(rest)) put_edges(b, rest);
   else if (name.size > 0 && (put_division(b, name, rest) || put_conversion(b, name, rest))) return;
+  if (b->unrecorded) {
+    wl_unrecorded_line(b, line);
+    return;
+  }
   put(b->a->out, line);
   putc('\n', b->a->out);
   if (returns) fputs("  call void @wl_return()\n", b->a->out);
@@ -495,31 +521,47 @@ static void free_body(struct wl_body *b) {
   free(b->loop_site), free(b->value);
 }
 
+static void put_body(struct wl_body *b) {
+  struct wl_program *a = b->a;
+  for (uint32_t i = 0; i < b->flow.blocks; i++) {
+    b->block = i;
+    b->used[i] = b->flow.block[i].heads;
+    b->last_dbg = 0;
+    bool begun = false;
+    if (b->label[i].size > 0) {
+      put(a->out, b->label[i]);
+      fputs(":\n", a->out);
+    }
+    for (const char *at = b->first[i]; at < b->last[i];) {
+      struct wl_ir_part line = wl_ir_line(at, b->last[i], &at);
+      if (wl_ir_skip(line, 0).size == 0) continue;
+      b->line = line.at;
+      if (a->in->marks) put_marked(b, line);
+      else put_line(b, line, &begun);
+    }
+  }
+  fputs("}\n", a->out);
+}
+
 static bool put_function(struct wl_program *a, struct wl_ir_function *f) {
   struct wl_body b = {.a = a, .f = f};
   bool good = wl_body_blocks(&b) && wl_body_number(&b) && wl_joint_ends_find(&b) &&
               wl_shared_loads_find(&b);
-  put(a->out, f->head);
-  putc('\n', a->out);
   if (good) wl_body_locals(&b);
   if (good) wl_body_indexed(&b);
-  for (uint32_t i = 0; i < b.flow.blocks && good; i++) {
-    b.block = i;
-    b.last_dbg = 0;
-    bool begun = false;
-    if (b.label[i].size > 0) {
-      put(a->out, b.label[i]);
-      fputs(":\n", a->out);
-    }
-    for (const char *at = b.first[i]; at < b.last[i];) {
-      struct wl_ir_part line = wl_ir_line(at, b.last[i], &at);
-      if (wl_ir_skip(line, 0).size == 0) continue;
-      b.line = line.at;
-      if (a->in->marks) put_marked(&b, line);
-      else put_line(&b, line, &begun);
-    }
+  if (f->role == WL_ROLE_KERNEL && !a->in->marks) {
+    wl_unrecorded_choose(a, f);
+    wl_unrecorded_head(a, f, false);
+  } else {
+    put(a->out, f->head);
+    putc('\n', a->out);
   }
-  fputs("}\n", a->out);
+  if (good) put_body(&b);
+  if (good && !a->in->marks) {
+    b.unrecorded = true;
+    wl_unrecorded_head(a, f, true);
+    put_body(&b);
+  }
   free_body(&b);
   return good;
 }
@@ -583,9 +625,13 @@ static void put_tables(struct wl_program *a) {
                                       "wl_edge(i32)",
                                       "wl_leave_loop(i32)",
                                       "wl_compute(i32, i32)",
-                                      "wl_kernel(i32)"};
+                                      "wl_far(i64, i32)"};
   for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
     fprintf(f, "declare void @%s\n", hooks[i]);
+  fprintf(f, "declare i32 @wl_kernel(i32)\n@wl_meets = external dso_local global i8\n"
+             "@wl_near = external dso_local global [%d x i64]\n"
+             "!%zu = !{!\"branch_weights\", i32 1048576, i32 1}\n",
+          2 * WL_CUDA_NEAR, a->ir.metadata_count);
   for (unsigned i = 0; i < 8; i++) { /* what put_conversion() calls, where it is not there yet */
     char line[96];
     unsigned whole = 32u << i % 2, real = 32u << i / 2 % 2;

@@ -135,7 +135,7 @@ static bool add_variable(struct wl_program *a, struct wl_ir_part line, enum wl_c
   uint32_t node = wl_ir_link(&a->ir, wl_ir_number(line, "!dbg !"), "var");
   if (!wl_ir_string(&a->ir, node, "name", v->row.name, sizeof v->row.name))
     snprintf(v->row.name, sizeof v->row.name, "%.*s", (int)v->name.size - 1, v->name.at + 1);
-  v->row.line = wl_ir_field(&a->ir, node, "line");
+  v->row.line = wl_place_line(a, node);
   shape_of_debug(a, wl_ir_link(&a->ir, node, "type"), &v->row);
   return true;
 }
@@ -278,7 +278,7 @@ static bool find_kernels(struct wl_program *a) {
     uint32_t node = wl_ir_number(f->head, "!dbg !");
     if (!wl_ir_string(&a->ir, node, "name", k->name, sizeof k->name))
       snprintf(k->name, sizeof k->name, "%.*s", (int)f->name.size - 1, f->name.at + 1);
-    k->line = wl_ir_field(&a->ir, node, "line");
+    k->line = wl_place_line(a, node);
     for (uint32_t m = 0; m < a->ir.metadata_count; m++) {
       if (!wl_ir_kind(&a->ir, m, "!DILocalVariable(")) continue;
       uint32_t arg = wl_ir_field(&a->ir, m, "arg");

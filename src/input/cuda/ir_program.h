@@ -56,4 +56,7 @@ bool wl_program_grow_sites(struct wl_program *a, size_t count);
 /* Where a location of the debug information stands in the file: line, columns of the expression. */
 void wl_place_find(const struct wl_program *a, uint32_t dbg, bool store, struct wl_cuda_site *s);
 
+/* The line of a function or variable; of one in an included file, the line that includes it. */
+uint32_t wl_place_line(const struct wl_program *a, uint32_t node);
+
 #endif

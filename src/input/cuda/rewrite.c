@@ -243,7 +243,10 @@ static bool find_include(const struct wl_cuda_rewrite *r, const char *path, cons
 static bool include(struct wl_cuda_rewrite *r, const char *path, const char *name, size_t length,
                     char copy[1024]) {
   char own[1024];
-  if (length < 1 || length > 254 || !find_include(r, path, name, (int)length, own)) return false;
+  if (length < 1 || length > 254 || !find_include(r, path, name, (int)length, own)) {
+    r->left_out |= name[-1] == '"';
+    return false;
+  }
   for (unsigned i = 0; i < r->files; i++)
     if (strcmp(r->file[i].path, own) == 0) {
       snprintf(copy, 1024, "%s/include%u.h", r->folder, i);
@@ -384,4 +387,21 @@ bool wl_cuda_rewrite(struct wl_cuda_rewrite *r, const char *path, const char *te
   bool good = lex(&t) && rewrite(r, path, &t, out);
   free(t.token);
   return good;
+}
+
+char *wl_cuda_code_of(const char *text, size_t size) {
+  struct tokens t = {.text = text, .size = size};
+  char *code = malloc(size + 1);
+  if (code != NULL && lex(&t)) {
+    for (size_t i = 0; i < size; i++) code[i] = text[i] == '\n' ? '\n' : ' ';
+    for (size_t i = 0; i < t.count; i++)
+      if (t.token[i].kind != STRING)
+        memcpy(code + t.token[i].at, text + t.token[i].at, t.token[i].size);
+    code[size] = '\0';
+  } else {
+    free(code);
+    code = NULL;
+  }
+  free(t.token);
+  return code;
 }

@@ -18,7 +18,7 @@ struct wl_cuda_rewrite {
   bool used[64];                    /* set: which settings are macros of the text */
   struct wl_param param[WL_MAX_PARAMS]; /* set: macros that are whole numbers, as they are now */
   unsigned params;
-  bool has_main;
+  bool has_main, left_out;          /* left out: an include that is not beside the file */
   unsigned kernels, launches;
   struct { char path[512]; } file[WL_CUDA_FILES]; /* what is included */
   unsigned files;
@@ -27,5 +27,8 @@ struct wl_cuda_rewrite {
 /* Writes the text of `path` as C++ to `out`. False when memory ran out. */
 bool wl_cuda_rewrite(struct wl_cuda_rewrite *r, const char *path, const char *text, size_t size,
                      FILE *out);
+
+/* The text with blanks for comments and strings, the caller's own; NULL when memory ran out. */
+char *wl_cuda_code_of(const char *text, size_t size);
 
 #endif

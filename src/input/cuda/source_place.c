@@ -68,8 +68,29 @@ static bool is_own_file(const struct wl_program *a, uint32_t scope) {
          strcmp(a->in->file + above + 1, name) == 0;
 }
 
+/* The line of the file that includes the one of `node`; 1 where only an included file does. */
+static uint32_t include_line(const struct wl_program *a, uint32_t node) {
+  char name[512];
+  if (!wl_ir_string(&a->ir, wl_ir_link(&a->ir, node, "file"), "filename", name, sizeof name))
+    return 1;
+  const char *slash = strrchr(name, '/'), *base = slash != NULL ? slash + 1 : name;
+  const char *at = a->in->source, *end = at + a->in->source_size;
+  for (uint32_t line = 1; at < end; line++) {
+    struct wl_ir_part p = wl_ir_line(at, end, &at);
+    const char *word = memmem(p.at, p.size, "include", strlen("include"));
+    if (word != NULL && memmem(word, (size_t)(p.at + p.size - word), base, strlen(base)) != NULL)
+      return line;
+  }
+  return 1;
+}
+
+uint32_t wl_place_line(const struct wl_program *a, uint32_t node) {
+  if (node == 0) return 0;
+  return is_own_file(a, node) ? wl_ir_field(&a->ir, node, "line") : include_line(a, node);
+}
+
 /* Where a location stands in the file: of code that other functions have taken in, the innermost
- * that is of the file itself. */
+ * that is of the file itself; of code of an included file the line that includes it. */
 void wl_place_find(const struct wl_program *a, uint32_t dbg, bool store, struct wl_cuda_site *s) {
   for (int depth = 0; dbg != 0 && depth < 64; depth++) {
     uint32_t inlined = wl_ir_link(&a->ir, dbg, "inlinedAt");
@@ -95,6 +116,7 @@ void wl_place_find(const struct wl_program *a, uint32_t dbg, bool store, struct 
       s->end = (uint16_t)(end + 1);
       return;
     }
+    if (inlined == 0) s->line = include_line(a, wl_ir_link(&a->ir, dbg, "scope")), s->column = 1;
     dbg = inlined;
   }
 }

@@ -32,6 +32,8 @@ struct wl_cuda_variable {
   uint8_t space, scalar, components, dimensions; /* enum wl_cuda_space, enum wl_scalar */
 };
 
+enum { WL_CUDA_NEAR = 1 << 20 }; /* sites that wl_near[] has rows for */
+
 enum { WL_CUDA_PARAMETERS = 24, WL_CUDA_SHARED_MOST = 32 };
 struct wl_cuda_kernel {
   char name[96];

@@ -9,10 +9,16 @@
 
 /* Each returns false and a diag when a write fails (WL_OUTPUT), or memory. */
 
-/* To read in a terminal of 80 columns, with the first `hints` hints on the first check that fails
- * and has some. */
-bool wl_check_text(FILE *f, const struct wl_judgement *g, unsigned hints, bool ascii,
-                   struct wl_diag *d);
+/* How many hints to tell on the first check that fails and has some; and what the command names,
+ * for the command that tells one more. NULL: it names none. */
+struct wl_hints_asked {
+  unsigned count;
+  const char *script, *rubric;
+};
+
+/* To read in a terminal of 80 columns. */
+bool wl_check_text(FILE *f, const struct wl_judgement *g, const struct wl_hints_asked *hints,
+                   bool ascii, struct wl_diag *d);
 
 /* JUnit XML: one test suite. */
 bool wl_check_junit(FILE *f, const struct wl_judgement *g, struct wl_diag *d);

@@ -4,12 +4,15 @@
 #include "canvas/write/page.h"
 #include "canvas/write/write.h"
 #include "report/check/check.h"
+#include "words/quote.h"
 
 struct page {
   FILE *f;
   bool ascii;
   int points;     /* cells of "2.5 / 10"; 0: no points */
-  unsigned hints; /* how many to tell of the next check that is not met */
+  const struct wl_judgement *g;
+  unsigned hints, next; /* to tell; the one after these, 0: there is none */
+  bool hinted;          /* the check that hints are on is told */
 };
 
 static void put_fit(const struct page *p, const char *s) {
@@ -48,12 +51,43 @@ static void put_hints(struct page *p, const struct wl_check *c, size_t indent) {
   char text[sizeof c->hint[0] + 64];
   unsigned count = 0;
   while (count < WL_MAX_HINTS && c->hint[count][0]) count++;
-  if (p->hints == 0 || count == 0 || c->outcome != WL_FAILED) return;
+  if (p->hinted || count == 0 || c->outcome != WL_FAILED) return;
   for (unsigned i = 0; i < count && i < p->hints; i++) {
     snprintf(text, sizeof text, "hint %u of %u: %s", i + 1, count, c->hint[i]);
     put_message(p, text, indent);
   }
-  p->hints = 0;
+  p->hinted = true;
+  p->next = p->hints < count ? p->hints + 1 : 0;
+}
+
+/* Whether both fail for one reason: the script stopped at one line, or what is said is the same. */
+static bool same_reason(const struct wl_check *a, const struct wl_check *b) {
+  if (a->outcome != b->outcome) return false;
+  if (a->stopped || b->stopped) return a->stopped == b->stopped;
+  return a->message[0] && strcmp(a->message, b->message) == 0;
+}
+
+static const struct wl_check *check_at(const struct wl_judgement *g, uint32_t i) {
+  return i < g->cases.count ? &g->cases.check[i] : &g->own.check[i - g->cases.count];
+}
+
+/* One reason is told once, where it is met first, with how many more checks it fails. */
+static void put_reason(const struct page *p, const struct wl_check *c, size_t indent) {
+  char text[64];
+  unsigned more = 0;
+  bool told = false;
+  for (uint32_t i = 0; i < p->g->cases.count + p->g->own.count; i++) {
+    const struct wl_check *other = check_at(p->g, i);
+    if (other == c) told = true;
+    else if (!same_reason(other, c)) continue;
+    else if (!told) return;
+    else more++;
+  }
+  put_message(p, c->message, indent);
+  if (!more) return;
+  snprintf(text, sizeof text, "%u more check%s for this reason", more,
+           more == 1 ? " fails" : "s fail");
+  put_message(p, text, indent);
 }
 
 static void put_check(struct page *p, const struct wl_check *c) {
@@ -70,7 +104,7 @@ static void put_check(struct page *p, const struct wl_check *c) {
   wl_page_wrap(p->f, p->ascii, name, indent);
   if (c->outcome == WL_BROKEN)
     put_message(p, "not judged, since the check itself fails:", indent + 2);
-  put_message(p, c->message, indent + 2);
+  put_reason(p, c, indent + 2);
   put_hints(p, c, indent + 2);
 }
 
@@ -116,9 +150,18 @@ static bool note_hazards(const struct wl_judgement *g, char text[NOTE]) {
   return true;
 }
 
-bool wl_check_text(FILE *f, const struct wl_judgement *g, unsigned hints, bool ascii,
-                   struct wl_diag *d) {
-  struct page p = {f, ascii, 0, hints};
+/* The command that tells one hint more, if there is one. */
+static void put_next(const struct page *p, const struct wl_hints_asked *asked) {
+  if (!p->next || !asked->script || strcmp(asked->script, "-") == 0) return;
+  fprintf(p->f, "%s: warplens check ", p->hints ? "The next hint" : "A hint");
+  wl_shell_quote(p->f, asked->script);
+  if (asked->rubric) fputs(" --rubric ", p->f), wl_shell_quote(p->f, asked->rubric);
+  fprintf(p->f, " --hint %u\n", p->next);
+}
+
+bool wl_check_text(FILE *f, const struct wl_judgement *g, const struct wl_hints_asked *hints,
+                   bool ascii, struct wl_diag *d) {
+  struct page p = {.f = f, .ascii = ascii, .g = g, .hints = hints->count};
   char title[WL_TARGET_TEXT], note[NOTE];
   const char *gap = ascii ? " - " : " · ";
   const struct wl_checks *counted = wl_judgement_counted(g);
@@ -145,5 +188,6 @@ bool wl_check_text(FILE *f, const struct wl_judgement *g, unsigned hints, bool a
   if (g->rubric)
     fprintf(f, ", %.9g of %.9g points", wl_checks_score(counted), wl_checks_points(counted));
   putc('\n', f);
+  put_next(&p, hints);
   return wl_out_finish(f, d);
 }

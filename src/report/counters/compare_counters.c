@@ -60,7 +60,7 @@ int wl_counters_find(const struct wl_counters *c, const char *name) {
 /* "copy" of "void ns::copy<4>(float *)": where it begins, and its bytes. */
 static const char *bare_name(const char *kernel, size_t *size) {
   const char *from = kernel;
-  size_t n = strcspn(kernel, "(<[");
+  size_t n = strcspn(kernel, "(<[,");
   for (size_t i = 0; i < n; i++)
     if (kernel[i] == ' ' || kernel[i] == ':') from = kernel + i + 1;
   *size = (size_t)(kernel + n - from);

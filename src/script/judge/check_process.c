@@ -278,7 +278,7 @@ static void tidy(struct wl_sheet *s) {
     c->message[sizeof c->message - 1] = p->arch[sizeof p->arch - 1] = '\0';
     for (uint32_t k = 0; k < WL_MAX_HINTS; k++) c->hint[k][sizeof c->hint[k] - 1] = '\0';
     c->hazards = 0; /* the parent counts them */
-    c->lines[0] = c->lines[1] = 0;
+    c->lines[0] = c->lines[1] = c->stopped = 0;
     unsigned char asks;
     memcpy(&asks, &c->asks_hazards, 1); /* it need not be a bool */
     c->asks_hazards = asks == 1;

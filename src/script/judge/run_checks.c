@@ -28,6 +28,7 @@ static void tell(struct wl_check *c, const char *before, const struct wl_diag *d
 static void fail_all(struct wl_checks *checks, const char *before, const struct wl_diag *d) {
   for (uint32_t i = 0; i < checks->count; i++) {
     checks->check[i].outcome = WL_FAILED;
+    checks->check[i].stopped = d->line;
     tell(&checks->check[i], before, d);
   }
 }
@@ -159,6 +160,7 @@ static bool try_case(const struct wl_grade_job *job, const struct wl_plan_of_cas
     note_hazards(t.check, run);
   } else if (d.status != WL_OK) { /* else the rubric has said why */
     t.check->outcome = WL_FAILED;
+    t.check->stopped = d.line;
     tell(t.check, "the script does not run: ", &d);
     if (d.refused) *t.fault = d;
   }

@@ -79,6 +79,7 @@ int wl_api_case(lua_State *L);
 int wl_api_equal(lua_State *L);
 int wl_api_bound(lua_State *L);      /* number: 0 at_most, 1 at_least */
 int wl_api_ensure(lua_State *L);
+int wl_api_needed(lua_State *L);
 int wl_api_same(lua_State *L);       /* result_array.c */
 
 #endif

@@ -41,6 +41,7 @@ int wl_api_lesson(lua_State *L) {
   check_field(L, "topic", written.topic, 0);
   check_field(L, "flip", written.flip, 0);
   lesson->minutes = written.minutes;
+  lesson->level = written.level;
   snprintf(lesson->flip, sizeof lesson->flip, "%s", written.flip);
   return 0;
 }

@@ -28,6 +28,7 @@ enum wl_frame_kind {
   WL_FRAME_DONE,          /* nothing */
   WL_FRAME_LAUNCH,        /* of programs, on the last pipe: whose steps follow (launches.h) */
   WL_FRAME_PRINTED,       /* … and what they print */
+  WL_FRAME_RECORDED,      /* … uint32_t: how many blocks of the launch are recorded, not all */
   WL_FRAME_FLOPS,         /* struct wl_line_flops of lines, in order; none: that was all */
   WL_FRAME_LESSON,        /* struct wl_lesson_data, before the head; not of all scripts */
 };

@@ -223,5 +223,7 @@ const struct wl_api_row wl_api[] = {
    "in a check: an array of r.arrays equals a value or a function of the indices"},
   {"ensure", wl_api_ensure, 0, "ensure(condition, text)",
    "in a check: fails with the text unless the condition is true"},
+  {"need", wl_api_needed, 0, "need(condition)",
+   "in a check: what follows is not graded unless the condition is true"},
 };
 const size_t wl_api_count = sizeof wl_api / sizeof *wl_api;

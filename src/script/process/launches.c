@@ -1,5 +1,6 @@
 #include "script/process/launches.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@ enum { LAUNCHES_MOST = 10000, PRINTED_MOST = 1 << 25 };
 
 struct launch_frame {
   char kernel[96];
-  uint32_t shown;
+  uint32_t shown, counted; /* counted: by launch=NUMBER */
 };
 
 const struct wl_launches *wl_run_launches(const struct wl_run *run) { return run->launches; }
@@ -54,11 +55,35 @@ bool wl_launches_end(struct wl_run *run) {
   wl_launch_take(&launch->totals, head, of->analysis);
   memcpy(launch->grid, head->grid, sizeof launch->grid);
   memcpy(launch->block, head->block, sizeof launch->block);
+  launch->recorded = of->recorded;
   for (enum wl_space s = 0; s < WL_SPACES; s++)
     for (enum wl_op op = 0; op < WL_OPS; op++)
       launch->sum[s][op] = *wl_analysis_sum(of->analysis, s, op);
   end_other(l);
   return true;
+}
+
+void wl_launch_param(struct wl_param *p, unsigned at, unsigned of) {
+  *p = (struct wl_param){.name = "launch", .kind = WL_PARAM_INTEGER, .initial = "1", .min = 1,
+                         .max = of, .step = 1, .help = "which launch of the program is shown"};
+  snprintf(p->value, sizeof p->value, "%u", at);
+}
+
+void wl_launches_offer(struct wl_run *run) {
+  const struct wl_launches *l = run->launches;
+  struct wl_head head = *wl_trace_head(run->trace);
+  unsigned at = 0, of = 0, p = 0;
+  for (size_t i = 0; i < l->count; i++) {
+    of += l->launch[i].counted;
+    if (l->launch[i].shown) at = of;
+  }
+  while (p < head.params && strcmp(head.param[p].name, "launch") != 0) p++;
+  if (of < 2 && p == head.params) return;
+  size_t n = strlen(head.title);
+  snprintf(head.title + n, sizeof head.title - n, ", launch %u of %u", at, of);
+  if (p < WL_MAX_PARAMS) wl_launch_param(&head.param[p], at, of);
+  if (p == head.params && p < WL_MAX_PARAMS) head.params++;
+  wl_trace_set_head(run->trace, &head);
 }
 
 /* Takes in the steps of a launch for their sum alone. */
@@ -82,7 +107,7 @@ static bool take_launch(struct wl_run *run, const uint8_t *data, size_t size,
   if (size != sizeof frame || !wl_launches_end(run))
     return run->diag.status != WL_OK ? false : refuse(run, "a bad launch");
   memcpy(&frame, data, sizeof frame);
-  if (!wl_field_ends(frame.kernel, sizeof frame.kernel) || frame.shown > 1 ||
+  if (!wl_field_ends(frame.kernel, sizeof frame.kernel) || frame.shown > 1 || frame.counted > 1 ||
       l->count == LAUNCHES_MOST || (frame.shown && run->active != 0))
     return refuse(run, "a bad launch");
   if (l->count == l->capacity) {
@@ -94,6 +119,7 @@ static bool take_launch(struct wl_run *run, const uint8_t *data, size_t size,
   memset(launch, 0, sizeof *launch);
   memcpy(launch->kernel, frame.kernel, sizeof launch->kernel);
   launch->shown = frame.shown;
+  launch->counted = frame.counted;
   return frame.shown || begin_other(run, begin);
 }
 

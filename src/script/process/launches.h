@@ -23,6 +23,11 @@ bool wl_launches_take(struct wl_run *run, uint32_t kind, const uint8_t *data, si
 
 /* Sums up the launch that has ended. False and run->diag. */
 bool wl_launches_end(struct wl_run *run);
+
+/* Once all have ended: which of them is shown becomes a parameter of the screen, and part of the
+ * title. */
+void wl_launches_offer(struct wl_run *run);
+void wl_launch_param(struct wl_param *p, unsigned at, unsigned of); /* … the parameter */
 void wl_launches_destroy(struct wl_launches *all);
 
 #endif

@@ -38,7 +38,7 @@ bool wl_receive_begin(struct wl_run *run) {
   run->recording = wl_recording_create();
   if (run->trace == NULL || run->analysis == NULL || run->recording == NULL ||
       !wl_trace_set_source(run->trace, o->name, o->text, o->size) ||
-      (o->program == NULL && !wl_redact(run->trace)))
+      !(o->program ? wl_redact_code : wl_redact)(run->trace))
     return wl_diag_refused(&run->diag, "not enough memory for a trace");
   wl_recording_add(run->recording, wl_sink_trace(run->trace));
   wl_recording_add(run->recording, wl_sink_costs(run->analysis));
@@ -68,7 +68,7 @@ static bool take_head(struct wl_run *run, const void *data, size_t size) {
     return refuse(&run->diag, "a bad head");
   run->active = frame.workers;
   run->warps = wl_head_warps(&frame.head);
-  run->blocks = wl_head_blocks(&frame.head);
+  run->blocks = run->recorded = wl_head_blocks(&frame.head);
   run->round = wl_head_multiprocessors(&frame.head);
   return begin_recording(run, &frame.head);
 }
@@ -193,6 +193,22 @@ static bool take_blocks(const struct wl_run *run, struct wl_pipe *pipe, const vo
   return pipe->blocks <= run->blocks || refuse(&pipe->diag, "a bad count");
 }
 
+/* Only the first blocks of a launch are recorded: its title says so. */
+static bool take_recorded(struct wl_run *run, struct wl_pipe *pipe, const void *data, size_t size) {
+  struct wl_head head = *wl_trace_head(run->trace);
+  uint32_t blocks;
+  if (size != sizeof blocks) return refuse(&pipe->diag, "a bad count");
+  memcpy(&blocks, data, sizeof blocks);
+  if (blocks >= run->recorded) return refuse(&pipe->diag, "a bad count");
+  run->recorded = blocks;
+  char name[sizeof head.title];
+  memcpy(name, head.title, sizeof name);
+  snprintf(head.title, sizeof head.title, "%.70s, first %u of %llu blocks", name, blocks,
+           (unsigned long long)run->blocks);
+  wl_trace_set_head(run->trace, &head);
+  return true;
+}
+
 /* Float operations of a stream, line by line; none: that was all. */
 static bool take_flops(const struct wl_run *run, struct wl_pipe *pipe, unsigned stream,
                        const uint8_t *at, size_t size) {
@@ -220,6 +236,7 @@ static bool take_done(struct wl_run *run) {
       wl_diag_file(&run->diag, run->options.name, 0);
       return false;
     }
+    wl_launches_offer(run);
   }
   if (run->active == 0 || run->failed || run->done) return refuse(&run->diag, "a bad end");
   run->done = true;
@@ -261,6 +278,8 @@ static bool take_program(struct wl_run *run, struct wl_pipe *pipe, uint32_t kind
     good = take_steps(of, pipe, 0, data, size);
   } else if (kind == WL_FRAME_FLOPS) {
     good = take_flops(of, pipe, 0, data, size);
+  } else if (kind == WL_FRAME_RECORDED) {
+    good = take_recorded(of, pipe, data, size);
   } else if (kind == WL_FRAME_BLOCKS) {
     good = take_blocks(of, pipe, data, size);
     of->blocks_done = pipe->blocks;

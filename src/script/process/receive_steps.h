@@ -47,7 +47,7 @@ struct wl_run {
   struct wl_launches *launches;  /* of a program; NULL: it is a script, or none has come */
   bool sums_alone;               /* of a launch that is not shown */
   bool gives_way;                /* to whoever waits at a screen */
-  uint64_t blocks_done, blocks;
+  uint64_t blocks_done, blocks, recorded; /* the last: blocks of a program's launch */
   uint64_t round;                /* multiprocessors that blocks are dealt to */
 };
 

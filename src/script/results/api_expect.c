@@ -313,6 +313,16 @@ int wl_api_bound(lua_State *L) {
   return 1;
 }
 
+int wl_api_needed(lua_State *L) {
+  struct wl_judge *j = judge_of(L, "need");
+  char first[sizeof j->current->message];
+  if (lua_toboolean(L, 1)) return 0;
+  snprintf(first, sizeof first, "%.*s", (int)strcspn(j->current->message, "\n"),
+           j->current->message);
+  j->current->message[0] = '\0';
+  return wl_judge_stop(L, "not graded until the result is right%s%s", first[0] ? ": " : "", first);
+}
+
 int wl_api_ensure(lua_State *L) {
   struct wl_judge *j = judge_of(L, "ensure");
   const char *message = wl_api_string(L, 2, "ensure", "the message");

@@ -11,4 +11,8 @@
  * False when memory ran out. */
 bool wl_redact(struct wl_trace *t);
 
+/* The same of a CUDA file: all of it may be seen without comments, and strings without what is in
+ * them. */
+bool wl_redact_code(struct wl_trace *t);
+
 #endif

@@ -78,6 +78,12 @@ static enum wl_meaning meaning_of(const struct wl_arch *arch, const struct wl_ac
   return wl_figure_meaning(arch, a, figure < WL_FIGURES ? (enum wl_figure)figure : WL_EXCESS);
 }
 
+/* How a load goes through L1, where sectors are what counts. */
+static bool is_of_stages(enum wl_space space, unsigned figure) {
+  bool stage = figure == WL_TAG_WAVEFRONTS || figure == WL_WAVEFRONTS || figure == WL_WAYS;
+  return stage && wl_moves_sectors(space);
+}
+
 bool wl_figure_show(struct wl_session *m, unsigned figure, struct wl_figure_text *out) {
   const struct wl_step_info *s = wl_session_spot(m);
   *out = (struct wl_figure_text){.title = ""};
@@ -86,7 +92,7 @@ bool wl_figure_show(struct wl_session *m, unsigned figure, struct wl_figure_text
   const struct wl_access *a = &s->step.access;
   enum wl_space space = (enum wl_space)a->space;
   enum wl_meaning meaning = meaning_of(arch, a, figure);
-  if (meaning == WL_MEANINGLESS) return false;
+  if (meaning == WL_MEANINGLESS || (s->basic && is_of_stages(space, figure))) return false;
   const struct wl_counts *c = &s->explain.counts;
   const struct wl_before *before = wl_figure_before(m);
   out->title = wl_figure_title(arch, figure, space, (enum wl_op)a->op);

@@ -39,6 +39,17 @@ enum wl_view_id wl_present_view(const struct wl_step_info *s) {
   return banks ? WL_VIEW_BANKS : WL_VIEW_LINES;
 }
 
+/* Whether the rule was told at another stop, or in another lesson: nobody wants to read it again
+ * there. */
+static bool is_told(struct wl_session *m, const struct wl_step_info *s) {
+  const struct wl_rules_told *t = &m->slide.told;
+  enum wl_rule_id rule = (enum wl_rule_id)s->verdict.rule;
+  if (!wl_stop_asks(m) || rule == WL_RULE_NONE) return false;
+  bool here = t->at[rule].line == s->step.place.line && t->at[rule].column == s->step.place.column;
+  if (t->before >> rule & 1) return true;
+  return t->at[rule].line && (!here || t->flip[rule] != m->course.flip.shown);
+}
+
 /* Bit f: a step that is not asked about now has fact f. What is good is told by its picture
  * alone, with a rule where it was asked about; what was asked that is no figure needs none of
  * them, nor a picture of what is good. After a change all are compared. What the hardware does
@@ -46,7 +57,8 @@ enum wl_view_id wl_present_view(const struct wl_step_info *s) {
 static unsigned facts_of_access(struct wl_session *m, const struct wl_step_info *s) {
   enum { PICTURE = 1 << WL_FACT_GO, ANSWER = 1 << WL_FACT_ASK, WHY = 1 << WL_FACT_WHY };
   const struct wl_question *asked = &m->poll.question;
-  unsigned why = s->verdict.rule != WL_RULE_NONE || s->covered ? WHY : 0;
+  bool rule = s->verdict.rule != WL_RULE_NONE || s->covered;
+  unsigned why = rule && !is_told(m, s) ? WHY : 0;
   if (!s->step.access.mask) return ANSWER;
   if (!s->covered && !wl_figure_changed(m)) {
     bool good = s->verdict.grade == WL_GRADE_GOOD;
@@ -138,18 +150,6 @@ enum wl_fact wl_present_fact(struct wl_session *m, unsigned *place, unsigned *of
   return wl_present_fact_at(m, *place);
 }
 
-/* Whether the rule was told at another stop, or in another lesson: nobody wants to read it again
- * there. */
-static bool is_told(struct wl_session *m) {
-  const struct wl_step_info *s = wl_session_spot(m);
-  const struct wl_rules_told *t = &m->slide.told;
-  enum wl_rule_id rule = (enum wl_rule_id)s->verdict.rule;
-  if (!wl_stop_asks(m) || rule == WL_RULE_NONE) return false;
-  bool here = t->at[rule].line == s->step.place.line && t->at[rule].column == s->step.place.column;
-  if (t->before >> rule & 1) return true;
-  return t->at[rule].line && (!here || t->flip[rule] != m->course.flip.shown);
-}
-
 static void tell(struct wl_session *m) {
   const struct wl_step_info *s = wl_session_spot(m);
   unsigned place, of, rule = s ? s->verdict.rule : 0;
@@ -162,8 +162,6 @@ unsigned wl_present_beside(struct wl_session *m, bool on) {
   unsigned place, of;
   wl_present_fact(m, &place, &of);
   place += on ? 1 : -1u;
-  if (place >= 1 && place <= of && wl_present_fact_at(m, place) == WL_FACT_WHY && is_told(m))
-    place += on ? 1 : -1u;
   return place >= 1 && place <= of ? place : 0;
 }
 
@@ -171,8 +169,7 @@ unsigned wl_present_beside(struct wl_session *m, bool on) {
 static void enter_last(struct wl_session *m) {
   unsigned place, of;
   wl_present_fact(m, &place, &of);
-  bool told = of > 1 && wl_present_fact_at(m, of) == WL_FACT_WHY && is_told(m);
-  set_fact(m, of - 1 - told);
+  set_fact(m, of - 1);
   tell(m);
 }
 
@@ -343,16 +340,21 @@ bool wl_present_do(struct wl_session *m, enum wl_action action) {
   }
 }
 
-/* Capital letters vote: what they do elsewhere is done by Enter, on this row of the list. */
+/* Letters vote: what they do elsewhere is done by Enter, on this row of the list. */
 static const struct wl_slide_key slide_keys[] = {
   {WL_ACT_STOP_NEXT, "PageDown", "the next fact, next stop; to a question, its answer"},
   {WL_ACT_STOP_PREVIOUS, "PageUp", "the fact before, the stop before"},
-  {WL_ACT_BLOCK_NEXT, "b .", "makes the screen black; any key brings it back"},
+  {WL_ACT_PREVIOUS, "Left", NULL},
+  {WL_ACT_BLOCK_NEXT, ". b", "makes the screen black, . also at a question; any key: back"},
   {WL_ACT_BLOCK_PREVIOUS, NULL, NULL},
   {WL_ACT_WAVE_NEXT, ">", NULL},
   {WL_ACT_HAZARD, "Enter", NULL},
+  {WL_ACT_ARCH_NEXT, "Enter", NULL},
   {WL_ACT_ARCH_PREVIOUS, "Enter", NULL},
+  {WL_ACT_CHIP_NEXT, "Enter", NULL},
   {WL_ACT_CHIP_PREVIOUS, "Enter", NULL},
+  {WL_ACT_BY_COST, NULL, NULL},
+  {WL_ACT_ASK, "Q a–h", "a to h and A to H vote, and do nothing else; Q asks again"},
 };
 
 const struct wl_slide_key *wl_present_slide_key(const struct wl_session *m, enum wl_action action) {
@@ -366,9 +368,6 @@ void wl_present_tell(struct wl_session *m, enum wl_action action) {
   if (!m->present || wl_panel_covers(m) || wl_session_empty(m)) return;
   if (action == WL_ACT_LANE_NEXT || action == WL_ACT_LANE_PREVIOUS)
     snprintf(m->message, sizeof m->message, "lane %u is picked", m->lane);
-  bool arch = action == WL_ACT_ARCH_NEXT || action == WL_ACT_ARCH_PREVIOUS;
-  if (arch && m->poll.here_done) /* it may have been meant for an answer */
-    wl_session_say(m, "another GPU generation: u takes it back");
   if (!view && action != WL_ACT_BESIDE && action != WL_ACT_BY_COST) return;
   snprintf(m->message, sizeof m->message, "leave the slides (F5) to see the view %s",
            wl_views[m->view].name);

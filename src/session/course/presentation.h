@@ -24,8 +24,8 @@ enum wl_fact wl_present_fact_at(struct wl_session *m, unsigned place);
 /* The view that shows where the lanes of a step go. */
 enum wl_view_id wl_present_view(const struct wl_step_info *s);
 
-/* The place of the fact that a clicker comes to next (or came from), which is no rule that was
- * told before; 0: there is none of the step. */
+/* The place of the fact that a clicker comes to next (or came from); 0: there is none of the
+ * step. */
 unsigned wl_present_beside(struct wl_session *m, bool on);
 
 /* Goes to the fact at a place; false if the step has none there. */

@@ -12,6 +12,18 @@
 #include "session/state/session_query.h"
 #include "session/state/session_state.h"
 
+/* Which answer has the letter, small or capital; WL_MAX_ANSWERS: it is no letter of one. */
+static unsigned letter_of(uint32_t key) {
+  bool small = key >= 'a' && key < 'a' + WL_MAX_ANSWERS;
+  bool capital = key >= 'A' && key < 'A' + WL_MAX_ANSWERS;
+  return small ? key - 'a' : capital ? key - 'A' : WL_MAX_ANSWERS;
+}
+
+/* Whether a letter can only vote: on slides, but for the one that makes them black. */
+static bool votes(const struct wl_session *m, uint32_t key) {
+  return m->present && letter_of(key) < WL_MAX_ANSWERS && key != 'b';
+}
+
 /* Enter: begins or commits an answer; with none to commit, shows the right one. */
 static void commit(struct wl_session *m) {
   struct wl_poll *p = &m->poll;
@@ -53,14 +65,13 @@ static bool type(struct wl_poll *p, uint32_t key) {
   return true;
 }
 
-/* While presenting small letters keep what they mean elsewhere, and a clicker its own. */
+/* A capital letter is a vote, and on slides a small one, too; elsewhere Enter commits that. */
 static bool choose(struct wl_session *m, uint32_t key) {
   struct wl_poll *p = &m->poll;
-  unsigned rows = p->question.choices;
-  if (!m->present && key >= 'a' && key < 'a' + rows)
-    memcpy(p->typed, p->said[key - 'a'].answer, sizeof p->typed);
-  else if (key >= 'A' && key < 'A' + rows) wl_question_say(m, p->said[key - 'A'].answer);
-  else return false;
+  unsigned at = letter_of(key), rows = p->question.choices;
+  if (at >= rows) return false;
+  if (m->present || key < 'a') wl_question_say(m, p->said[at].answer);
+  else memcpy(p->typed, p->said[at].answer, sizeof p->typed);
   return true;
 }
 
@@ -89,7 +100,7 @@ static bool refuse(struct wl_session *m, uint32_t key) {
     if (key > 'z' || !wl_is_letter((char)key)) return false;
     break;
   default:
-    if (key < 'A' || key >= 'A' + WL_MAX_ANSWERS) return false;
+    if (letter_of(key) == WL_MAX_ANSWERS || (key >= 'a' && !votes(m, key))) return false;
   }
   unsigned choices = m->poll.question.choices;
   if (choices)
@@ -103,10 +114,9 @@ static bool refuse(struct wl_session *m, uint32_t key) {
 
 /* A vote that no question takes: who presents is told, and nothing else becomes of it. */
 static bool late(struct wl_session *m, uint32_t key) {
-  if (!m->present || m->poll.state == WL_PREDICT_ASKED) return false;
-  if (key < 'A' || key >= 'A' + WL_MAX_ANSWERS) return false;
+  if (m->poll.state == WL_PREDICT_ASKED || !votes(m, key)) return false;
   wl_session_say(m, m->poll.here_done ? "the answer is shown: votes count again after Q"
-                                    : "no question here: while presenting, A to H only vote");
+                                    : "there is no question here, and a to h only vote");
   return true;
 }
 

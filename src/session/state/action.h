@@ -61,7 +61,7 @@
   X(MASK, "mask", "m", "hide all figures, to predict them; again: show them", "look") \
   X(FIGURE_NEXT, "figure-next", "i", "ask for one figure, others hidden; again: next one", "look") \
   X(FIGURE_PREVIOUS, "figure-previous", "I", "ask for the figure before", "look") \
-  X(ASK, "ask-again", "Q", "ask the question about this step once more", "look") \
+  X(ASK, "ask-again", "Q", "ask again; a to h answer, A to H count a vote each", "look") \
   X(NO_QUESTIONS, "no-questions", "Z", "pose no questions; again: pose them", "look") \
   X(PRESENT, "present", "F5", "one fact a screen, big; PageDown PageUp b", "look") \
   X(THEME, "theme", "t", "the next theme: dark, light, projector", "look") \

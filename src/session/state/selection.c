@@ -13,6 +13,7 @@ bool wl_step_info_take(const struct wl_session *m, size_t step, struct wl_step_i
   memset(&s->explain, 0, sizeof s->explain);
   s->estimates = s->uncovered = 0;
   s->covered = s->lanes_covered = s->silent = false;
+  s->basic = wl_trace_lesson(m->trace)->level == 1;
   if (s->step.kind == WL_STEP_ACCESS) {
     wl_explain(arch, &s->step.access, &s->explain);
     s->estimates = s->step.by_turns ? UINT32_MAX

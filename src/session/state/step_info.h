@@ -12,6 +12,7 @@ struct wl_step_info {
   bool covered; /* its figures are hidden: explain, verdict and results are empty */
   bool lanes_covered; /* and which lanes are active */
   bool silent;        /* its values are hidden: they would tell what is still asked */
+  bool basic;         /* of a lesson of level 1, which knows no stages of L1 */
   uint32_t uncovered; /* bit f: but not figure f, of words/figures.h */
   struct wl_step step;
   struct wl_explain explain; /* accesses only */

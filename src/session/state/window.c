@@ -164,7 +164,7 @@ size_t wl_session_ordinal(const struct wl_session *m, size_t *of) {
   *of = 0;
   if (!w->starts || !w->ends || here >= w->count) return 0;
   for (size_t i = 0; i < w->count; i++) {
-    if (w->entry[i].warp != w->entry[here].warp) continue;
+    if (w->entry[i].warp != w->entry[here].warp || w->entry[i].kind == WL_STEP_MARK) continue;
     ++*of;
     if (i == here) ordinal = *of;
   }

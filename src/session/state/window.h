@@ -46,8 +46,8 @@ struct wl_edit wl_edit_between(const struct wl_trace *from, const struct wl_trac
 /* Where a place is after it. */
 void wl_identity_follow(struct wl_identity *id, const struct wl_edit *e);
 
-/* Place of the selection among its warp's steps of the block, from 1, of `*of`;
- * 0 where the block is seen in part only. */
+/* Place of the selection among its warp's instructions of the block, from 1, of `*of`: marks are
+ * none. 0 at a mark, and where the block is seen in part only. */
 size_t wl_session_ordinal(const struct wl_session *m, size_t *of);
 
 #endif

@@ -50,7 +50,7 @@ static const struct { const char *help; struct wl_rule rule; } added[] = {
     {"ideal by actual",
      "In global and local memory and for textures the ideal sectors by those that move, in shared "
      "memory the ideal wavefronts by those it takes, in constant memory the passes of one address "
-     "by all passes. Lanes that are not active cost nothing here: active lanes tell of them.",
+     "by all passes. Lanes that are not active cost nothing here: see the active lanes.",
      WL_DERIVED, "definition", 0}},
 };
 

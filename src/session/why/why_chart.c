@@ -99,7 +99,7 @@ static void list_roofs(const struct wl_analysis *a, struct wl_why *w) {
                   wl_chart_number(WL_CHART_TIME, b.us[r], text));
   }
   wl_why_sum(w, "the longest of them");
-  if (!b.tells) wl_why_note(w, "too short", "any launch takes longer: this bound says nothing");
+  if (!b.tells) wl_why_note(w, "too short", "less than any launch takes: this bound says nothing");
 }
 
 bool wl_why_chart(struct wl_session *m, unsigned n, struct wl_why *w) {

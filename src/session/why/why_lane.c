@@ -22,8 +22,9 @@ static const struct wl_rule exchange[WL_SHFL_MODES] = {
                     "that would be in another group of `width` lanes, it keeps its own value.",
                     WL_VENDOR, PTX, 0},
   [WL_SHFL_XOR] = {"the lane whose number differs in these bits", "The lane reads the one whose "
-                   "number is its own, exclusive or the mask. An earlier group of `width` lanes "
-                   "may be read, of a later one it keeps its own value.", WL_VENDOR, PTX, 0},
+                   "number is its own XOR the mask. In an earlier group of `width` lanes it may "
+                   "read; where that would be a later one, it keeps its own value.",
+                   WL_VENDOR, PTX, 0},
 };
 static const struct wl_rule together = {
   "one result from all lanes of the mask",

@@ -15,13 +15,15 @@ enum {
   SLIDE = 54,                  /* columns of a small slide: the numbers stand about its middle */
 };
 
-/* "counters of an H200, for 8192 times this work": what the figures are of. */
+#define AGREES "model agrees"
+
+/* "H200 counters, of a launch 8192 times as large": what the figures are of. */
 static void tell_launch(const struct wl_measured *f, char *text, size_t size) {
   char times[28];
   if (f->times > 1)
-    snprintf(text, size, "counters of an %s, for %s times this work", f->chip,
+    snprintf(text, size, "%s counters, of a launch %s times as large", f->chip,
              wl_format_count(f->times, times));
-  else snprintf(text, size, "counters of an %s", f->chip);
+  else snprintf(text, size, "%s counters", f->chip);
 }
 
 /* Of the longest name of a figure. */
@@ -57,8 +59,13 @@ static int draw_figures(struct wl_session *m, struct wl_canvas *c, struct wl_rec
     if (x > r.x + r.w) x = r.x + r.w;
     wl_canvas_fit(c, r.x, y, x - r.x - COUNT, WL_STYLE_TEXT, wl_measured_name(f, i, name));
     wl_canvas_right(c, x, y, WL_STYLE_STRONG, wl_format_count(f->figure[i].counted, counted));
-    if (same) wl_canvas_glyph(c, x + AIR, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
-    else y = draw_here(c, r, x, y, model);
+    if (same) {
+      wl_canvas_glyph(c, x + AIR, y, WL_GLYPH_CHECK, 1, WL_STYLE_GOOD);
+      if (x + 2 * AIR + wl_canvas_cells(c, AGREES, -1) <= r.x + r.w)
+        wl_canvas_text(c, x + 2 * AIR, y, WL_STYLE_DIM, AGREES);
+    } else {
+      y = draw_here(c, r, x, y, model);
+    }
   }
   return y;
 }
@@ -170,9 +177,13 @@ bool wl_counted_draw_large(struct wl_session *m, struct wl_canvas *c, struct wl_
              one->gbps);
     line[n++].style = one->applies ? WL_STYLE_STRONG : WL_STYLE_TEXT;
   }
-  for (int i = 0; i < n; i++) rows += wl_large_rows(c, r.w, 1, line[i].text);
+  int scale = 3;
+  do {
+    rows = 0, scale--;
+    for (int i = 0; i < n; i++) rows += wl_large_rows(c, r.w, scale, line[i].text);
+  } while (scale > 1 && rows > r.h);
   for (int i = 0; i < n && rows <= r.h; i++)
-    y = wl_draw_large(c, r, y, 1, line[i].style, line[i].text);
+    y = wl_draw_large(c, r, y, scale, line[i].style, line[i].text);
   return rows <= r.h;
 }
 

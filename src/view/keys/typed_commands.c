@@ -84,8 +84,7 @@ static bool answer(struct wl_session *m, const char *text) {
   m->param = -1; /* its keys would be taken for an answer's */
   m->poll.begun = true;
   bool vote = letter && (m->present || *text < 'a');
-  if (vote) wl_session_key(m, (unsigned char)*text & ~0x20u);
-  for (const char *s = vote ? "" : text; *s; s++) wl_session_key(m, (unsigned char)*s);
+  for (const char *s = text; *s; s++) wl_session_key(m, (unsigned char)*s);
   if (!vote) wl_session_key(m, WL_KEY_ENTER);
   return true;
 }

@@ -98,11 +98,10 @@ static int draw_title(struct wl_canvas *c, int x, int y, int cells, const char *
   return wl_canvas_printf(c, x, y, WL_STYLE_TITLE, "%.*s…", bytes, title);
 }
 
-/* Cells of it that parameters leave. */
+/* Cells of it that parameters leave: whole words, in a third of the row. */
 static int title_least(const struct wl_canvas *c, const char *title) {
-  enum { LEAST = 12 };
-  int bytes = title_words(c, LEAST, title);
-  return bytes ? wl_canvas_cells(c, title, bytes) + (title[bytes] != '\0') : LEAST;
+  int most = wl_canvas_width(c) / 3, bytes = title_words(c, most, title);
+  return bytes ? wl_canvas_cells(c, title, bytes) + (title[bytes] != '\0') : most;
 }
 
 void wl_part_bar(struct wl_session *m, struct wl_canvas *c, const struct wl_layout *l) {
@@ -119,14 +118,15 @@ void wl_part_bar(struct wl_session *m, struct wl_canvas *c, const struct wl_layo
   const char *title = wl_source_title(m);
   int want = wl_canvas_cells(c, title, -1), room;
   int rest = wl_canvas_cells(c, params, -1) + wl_canvas_cells(c, run, -1);
-  int least = title_least(c, title);
+  bool opens = m->opening.introduces; /* the title comes first, then where we are */
+  int least = opens ? want : title_least(c, title);
   enum room much = l->size >= WL_SIZE_NORMAL ? WIDE : CLOSE_STEP;
   for (;; much--) { /* title and parameters matter more than air */
     where(m, much, right, sizeof right);
     room = r.w - 4 - wl_canvas_cells(c, right, -1);
     if (much == TIGHT || want + rest <= room) break;
     wl_part_params(m, c, room - least, false, params);
-    if (much == CLOSE && (rest == 0 || wl_canvas_cells(c, params, -1) > MORE)) break;
+    if (much == CLOSE && !opens && (rest == 0 || wl_canvas_cells(c, params, -1) > MORE)) break;
   }
   if (old && least + wl_canvas_cells(c, run, -1) > room)
     snprintf(run, sizeof run, "  %s", wl_file_words(m, true));
@@ -189,6 +189,8 @@ static const hints when_empty = {
   {WL_ACT_RERUN, "run again"}, {WL_ACT_HELP, "keys"}, {WL_ACT_QUIT, "quit"}};
 static const hints when_running = {
   {WL_ACT_CANCEL, "stop"}, {WL_ACT_HELP, "keys"}, {WL_ACT_QUIT, "quit"}};
+static const hints when_presenting = {
+  {WL_ACT_STOP_NEXT, "goes on"}, {WL_ACT_STOP_PREVIOUS, "goes back"}, {WL_ACT_PRESENT, "leaves"}};
 static const hints when_masked = {
   {WL_ACT_NEXT, "next step"}, {WL_ACT_MASK, "show the figures"}, {WL_ACT_HELP, "keys"}};
 static const hints when_playing = {
@@ -203,6 +205,7 @@ static const char *wave_name(struct wl_session *m) {
   const struct wl_step_info *s = wl_session_spot(m);
   if (!s || s->step.kind != WL_STEP_ACCESS) return "wavefront";
   if (s->step.access.space == WL_TEXTURE) return "quad";
+  if (s->basic && s->explain.tag_count) return "stage";
   if (!s->explain.wavefront_count && s->explain.transaction_count) return "transaction";
   bool early = wl_session_arch(m)->family == WL_COALESCED;
   bool pass = s->step.access.space == WL_CONSTANT || (s->step.access.space == WL_SHARED && early);
@@ -216,6 +219,7 @@ static const hints *hints_before(struct wl_session *m) {
   if (top == WL_PANEL_ERROR) return m->searching ? &when_not_found : &when_refused;
   if (top == WL_PANEL_WHY) return m->drawn.above + m->drawn.below ? &when_why : &when_why_whole;
   if (wl_session_empty(m)) return m->of ? &when_running : &when_empty;
+  if (m->present) return &when_presenting;
   if (m->playing) return &when_playing;
   if (wl_session_masked(m)) return &when_masked;
   return wl_sweep_takes(m) ? &when_sweeping : NULL;

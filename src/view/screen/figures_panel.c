@@ -18,7 +18,8 @@
 #include "words/figures.h"
 #include "words/format.h"
 
-enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48 };
+enum { COLUMNS = 4, ROWS = 3, SMALL_COLUMNS = 3, SMALL_ROWS = 2, THREE = 48,
+       MOST = 120 }; /* cells of all: titles stay near their numbers */
 enum { LINE_SUM = 7 }; /* rows of it, with one above and one below */
 #define NONE WL_SHOW_NOTHING
 
@@ -119,6 +120,7 @@ static void draw_columns(struct wl_session *m, struct wl_canvas *c, struct wl_re
                          int rows, const uint8_t *figures) {
   /* The first column holds bytes moved before and after, the widest. */
   static const int share[COLUMNS + 1] = {0, 22, 39, 60, 80};
+  if (r.w > MOST) r.w = MOST;
   for (int i = 0; i < columns; i++) {
     int from = columns == COLUMNS ? r.w * share[i] / 80 : r.w * i / columns;
     int to = columns == COLUMNS ? r.w * share[i + 1] / 80 : r.w * (i + 1) / columns;
@@ -242,6 +244,7 @@ static void draw_params(struct wl_session *m, struct wl_canvas *c, struct wl_rec
   const struct wl_param *p;
   if (!head || y + 1 >= r.y + r.h) return;
   y = heading(c, r, y, head->params ? "parameters" : "launch");
+  int rows = r.y + r.h - y - head->params - 2; /* beside those of parameters and shapes */
   for (int i = 0; (p = wl_adjustable(m, i, &made)) != NULL && y < r.y + r.h; i++) {
     bool own = i >= head->params || !wl_param_told(m, p);
     if (own && !wl_is_shape(p->name) && i != m->param) continue;
@@ -251,10 +254,14 @@ static void draw_params(struct wl_session *m, struct wl_canvas *c, struct wl_rec
     int x = wl_canvas_fit(c, r.x + 1, y, end - r.x - 2, here ? WL_STYLE_KEY : WL_STYLE_TEXT,
                           p->name);
     const char *help = wl_source_help(m, p);
-    bool whole = p->kind != WL_PARAM_CHOICE || wl_canvas_cells(c, help, -1) <= end - x - 3;
-    if (whole) /* a part of what tells of choices would look like the value */
-      wl_canvas_fit(c, x + 2, y, end - x - 3, WL_STYLE_DIM, help);
+    bool beside = wl_canvas_cells(c, help, -1) <= end - x - 3;
+    if (beside) wl_canvas_text(c, x + 2, y, WL_STYLE_DIM, help);
     wl_canvas_text(c, end, y++, here ? WL_STYLE_TAB_ON : WL_STYLE_STRONG, value);
+    struct wl_rect below = {r.x + 3, y, r.w - 4, 1};
+    int need = beside ? 0 : wl_wrapped_rows(help, below.w);
+    if (need < 1 || need > rows) continue;
+    y += wl_draw_wrapped(c, below, need, WL_STYLE_DIM, help);
+    rows -= need;
   }
 }
 

@@ -14,6 +14,7 @@ enum {
   LEAST = 12, ENOUGH = 30, /* … and of a title */
   LEVELS = 3,
   WIDE = 110,           /* from here on the text stands beside the list */
+  LIST = 86, TEXT = 76, /* cells of the list then, and of the text, at most */
   NARROW = 50,          /* below, the bar is short */
   ABOUT = 6,            /* rows of text below the list, at most */
 };
@@ -315,8 +316,9 @@ void wl_menu_draw(struct wl_menu *m, struct wl_canvas *c) {
   }
   struct wl_rect list = {1, 1, width - 2, height - 2}, about = {1, 0, width - 2, 0};
   if (width >= WIDE) {
-    list = (struct wl_rect){1, 2, width * 2 / 3, height - 4};
+    list = (struct wl_rect){1, 2, width * 3 / 4 < LIST ? width * 3 / 4 : LIST, height - 4};
     about = (struct wl_rect){list.x + list.w + 3, 2, width - list.w - 6, height - 4};
+    if (about.w > TEXT) about.w = TEXT;
   } else {
     about.h = height / 4 < ABOUT ? height / 4 + 1 : ABOUT;
     about.y = height - 1 - about.h;

@@ -19,8 +19,14 @@ enum {
 /* Columns that are filled from the top. */
 struct wall {
   struct wl_rect r;
-  int columns, used[MOST_COLUMNS];
+  int columns, first, used[MOST_COLUMNS]; /* columns of the chosen view's; rows */
 };
+
+/* Where column `k` begins, of which the first has cells of its own and the others the same. */
+static int begin_of(const struct wall *w, int k) {
+  int rest = w->r.w - w->first;
+  return w->r.x + (k ? w->first + rest * (k - 1) / (w->columns - 1) : 0);
+}
 
 /* What the selected step is, as views show it. */
 static unsigned shows_of(const struct wl_step *s) {
@@ -94,7 +100,7 @@ static struct wl_rect take(struct wall *w, int rows) {
   int left = w->r.h - w->used[k] - AIR * (w->used[k] > 0), h = HEAD + (rows < most ? rows : most);
   if (h > left) h = left;
   if (h < HEAD + (rows < LEAST ? rows : LEAST)) return (struct wl_rect){0};
-  int x = w->r.x + w->r.w * k / w->columns, end = w->r.x + w->r.w * (k + 1) / w->columns;
+  int x = begin_of(w, k), end = begin_of(w, k + 1);
   struct wl_rect r = {x + (k > 0), w->r.y + w->r.h - left, end - x - (k > 0), h};
   w->used[k] = w->r.h - left + h;
   return r;
@@ -106,13 +112,13 @@ static bool has_room(const struct wall *w) {
   return false;
 }
 
-static int width_of(const struct wall *w) { return w->r.w / w->columns - 1; }
+static int width_of(const struct wall *w) { return (w->r.w - w->first) / (w->columns - 1) - 1; }
 
 /* Lines between the columns, from the row below their heads. */
 static void draw_lines(struct wl_canvas *c, const struct wall *w) {
   for (int k = 1; k < w->columns; k++)
     for (int y = w->r.y + HEAD; y < w->r.y + w->r.h; y++)
-      wl_canvas_glyph(c, w->r.x + w->r.w * k / w->columns, y, WL_GLYPH_V, 1, WL_STYLE_RULE);
+      wl_canvas_glyph(c, begin_of(w, k), y, WL_GLYPH_V, 1, WL_STYLE_RULE);
 }
 
 /* Rows of the chosen view, or of what stands over it. */
@@ -126,9 +132,14 @@ struct wl_rect wl_side_views_draw(struct wl_session *m, struct wl_canvas *c, str
   unsigned n = choose(m, view);
   if (w.columns > MOST_COLUMNS) w.columns = MOST_COLUMNS;
   if (w.columns < 2) return r;
-  int rows = HEAD + chosen_rows(m, c, width_of(&w));
+  int wanted = m->view == WL_VIEW_SOURCE ? wl_cells_source(m) : 0;
+  while (w.columns > 2 && r.w - LEAST_WIDTH * (w.columns - 1) < wanted) w.columns--;
+  int most = r.w - LEAST_WIDTH * (w.columns - 1);
+  w.first = r.w / w.columns;
+  if (w.first < wanted) w.first = wanted < most ? wanted : most;
+  int rows = HEAD + chosen_rows(m, c, w.first);
   w.used[0] = rows < r.h ? rows : r.h;
-  struct wl_rect left = {r.x, r.y, r.w / w.columns, w.used[0]};
+  struct wl_rect left = {r.x, r.y, w.first, w.used[0]};
   draw_lines(c, &w);
   for (unsigned i = 0; i < n && has_room(&w); i++) {
     struct wl_rect at = take(&w, wl_view_rows(m, view[i], c, width_of(&w)));

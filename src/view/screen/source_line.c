@@ -227,14 +227,16 @@ bool wl_part_source(struct wl_session *m, struct wl_canvas *c, struct wl_rect r,
   size_t size = take_line(m, place->line, text), from = indent < size ? indent : size;
   size = without_comment(m, size, place);
   int code = NUMBER + 1 + wl_canvas_cells(c, text + from, (int)(size - from)) + 3;
-  label_of(c, &s->step, r.w, code, label);
-  if (whole && code + wl_canvas_cells(c, label, -1) > r.w) label[0] = '\0';
+  label_of(c, &s->step, r.w, r.h > 2 ? 0 : code, label);
+  bool cut = code + wl_canvas_cells(c, label, -1) > r.w;
+  int at = cut && r.h > 2 ? 0 : middle; /* the kind stands above a long line */
+  if (cut && at == middle && whole) label[0] = '\0';
   int right = r.w - (label[0] != 0) - wl_canvas_cells(c, label, -1);
   for (int i = 0; i < r.h; i++) {
-    int room = i == middle && label[0] ? right - 2 : r.w;
+    int room = i == at && label[0] ? right - 2 : r.w;
     draw_line(m, c, (struct wl_rect){r.x, r.y + i, room, 1}, line[i], indent, whole);
   }
-  wl_canvas_text(c, r.x + right, r.y + middle, WL_STYLE_STRONG, label);
+  wl_canvas_text(c, r.x + right, r.y + at, WL_STYLE_STRONG, label);
   return label[0] != '\0';
 }
 

@@ -25,6 +25,9 @@ void wl_view_say(struct wl_session *m, enum wl_view_id view, const struct wl_pro
 WL_VIEW_ROWS(X)
 #undef X
 
+/* Columns in which the lines of the script are whole, beside the most important figures. */
+int wl_cells_source(struct wl_session *m);
+
 /* What takes the place of a view: why a figure is what it is, and all that can be done. */
 void wl_view_why(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);
 void wl_view_help(struct wl_session *m, struct wl_canvas *c, struct wl_rect r);

@@ -449,6 +449,13 @@ static int draw_asked(struct wl_session *m, struct wl_canvas *c, struct wl_rect 
   return text + wl_slide_lanes(m, c, r, question - text, below, told);
 }
 
+/* Whether nothing stands in a row: that of a title has room for its keys then. */
+static bool is_free(const struct wl_canvas *c, int y) {
+  int x = 0, width = wl_canvas_width(c);
+  while (x < width && wl_canvas_cell(c, x, y)->code == ' ') x++;
+  return x == width;
+}
+
 bool wl_present_draw(struct wl_session *m, struct wl_canvas *c) {
   int width = wl_canvas_width(c), height = wl_canvas_height(c);
   if (wl_panel_top(m) == WL_PANEL_BLANK) { /* a white screen would light up the room */
@@ -464,7 +471,7 @@ bool wl_present_draw(struct wl_session *m, struct wl_canvas *c) {
   bool asked = open || answer;
   bool kind = true, told = false;
   status |= asked;
-  struct wl_layout l = {.size = WL_SIZE_SMALL};
+  struct wl_layout l = {.size = WL_SIZE_NORMAL};
   draw_bar(m, c, width);
   int source = wl_slide_large(c) ? 3
                : height > ROOM_FOR_AIR ? wl_part_source_rows(m, c, width) : 1;
@@ -499,6 +506,7 @@ bool wl_present_draw(struct wl_session *m, struct wl_canvas *c) {
   if (grid) wl_slide_votes(m, c, top, question, question + rest.h);
   if (wl_panel_on(m, WL_PANEL_RESTORE))
     wl_part_bookmark(m, c, (struct wl_rect){0, 1, width, height - 2});
-  if (status) wl_part_status(m, c, &l);
+  bool begins = wl_present_opens(m) && !m->still && is_free(c, height - 1);
+  if (status || begins) wl_part_status(m, c, &l);
   return true;
 }

@@ -154,6 +154,8 @@ static void say_whole(struct wl_session *m, const struct wl_step_info *s, char *
   else if (s->step.access.space == WL_TEXTURE)
     snprintf(text, size, "%u quad%s of up to four lanes", e->counts.requests,
              ending(e->counts.requests, "s"));
+  else if (s->basic && e->tag_count)
+    snprintf(text, size, "%u stages to replay", wl_session_waves(m));
   else if (!e->tag_count && !e->wavefront_count)
     snprintf(text, size, "%s%u transaction%s%s", unknown ? "≈" : "", e->transaction_count,
              ending(e->transaction_count, "s"),
@@ -234,7 +236,7 @@ static void say_hit(const struct wl_session *m, const struct wl_step_info *s, un
       if (!(e->line[i].lanes >> lane & 1)) continue;
       n = snprintf(text, size, "line %u, sector %u", wl_line_number(s, (unsigned)i),
                    wl_sector_of(arch, address));
-      if (n > 0 && e->tag_count)
+      if (n > 0 && e->tag_count && !s->basic)
         n += snprintf(text + n, size - (size_t)n, ", tag %d", e->line[i].tag + 1);
       break;
     }
@@ -246,7 +248,7 @@ static void say_hit(const struct wl_session *m, const struct wl_step_info *s, un
       if (e->wavefront[i].lanes >> lane & 1 && e->wavefront[i].address == a->address[lane])
         n = snprintf(text, size, "pass %d", i + 1);
   }
-  if (n >= 0 && wave >= 0)
+  if (n >= 0 && wave >= 0 && !(s->basic && e->tag_count))
     snprintf(text + n, size - (size_t)n, ", %s %d", round_of(m, s), wave + 1);
 }
 

@@ -228,8 +228,8 @@ static bool say_data(const struct wl_session *m, const struct wl_step_info *s,
     snprintf(text, size, back                        ? "no lane waits: L2 has all operands"
                          : !ends                     ? "no lane waits: second operands come next"
                          : shares_a_bank(e, t->index) ? "no lane waits any more"
-                         : t->index ? "no lane waits: each bank has at most one word left to serve"
-                                    : "no lane waits: each bank has at most one word to serve");
+                         : t->index ? "no lane waits: at most one word is left per bank"
+                                    : "no lane waits: at most one word per bank");
     return e->word_count > 0;
   }
   uint32_t found = lanes_found(e, t->found);

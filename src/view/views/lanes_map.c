@@ -213,7 +213,7 @@ struct stop { char text[96], who[192]; uint32_t absent; };
 static void say_stop(const struct wl_step_info *s, struct stop *out) {
   char here[64], away[64];
   const char *text = NULL;
-  if (s->step.kind == WL_STEP_MARK) text = "a mark of the script";
+  if (s->step.kind == WL_STEP_MARK) text = "a mark in the script";
   else if (s->step.name == WL_NAME_SYNCWARP) text = "the lanes of the warp meet";
   else if (s->step.name == WL_NAME_PIPELINE_COMMIT) text = "a batch of copies ends";
   else if (s->step.name == WL_NAME_PIPELINE_WAIT) text = "copies arrive in shared memory";
@@ -228,8 +228,10 @@ static void say_stop(const struct wl_step_info *s, struct stop *out) {
   wl_format_lanes(out->absent, away, sizeof away);
   if (out->absent)
     snprintf(out->who, sizeof out->who, "here: lanes %s; elsewhere: lanes %s", here, away);
+  else if (s->step.access.mask == UINT32_MAX)
+    snprintf(out->who, sizeof out->who, "all 32 lanes are here");
   else
-    snprintf(out->who, sizeof out->who, "here: lanes %s, all that have not returned", here);
+    snprintf(out->who, sizeof out->who, "here: lanes %s; the others have returned", here);
 }
 
 void wl_draw_stop(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {

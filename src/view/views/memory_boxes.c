@@ -290,6 +290,9 @@ static void draw_frame(const struct pen *p, int top, int bottom) {
   wl_canvas_right(p->c, p->r.x + k->sectors_end, top, WL_STYLE_DIM, "sectors");
   wl_canvas_right(p->c, p->r.x + k->l2 - 1, top, WL_STYLE_DIM, "sectors");
   wl_canvas_right(p->c, p->r.x + k->dram - 1, top, WL_STYLE_DIM, "bytes");
+  const struct wl_chart_figure *reads = &p->s->now.part[WL_CHART_DRAM_READS];
+  if (reads->known && reads->requests)
+    wl_canvas_right(p->c, p->r.x + k->dram, bottom, WL_STYLE_DIM, WL_CHART_CODE);
 }
 
 /* The part of the selected step; WL_CHART_PARTS: it is no access. */
@@ -421,7 +424,7 @@ const char *wl_chart_time_text(const struct wl_memory_chart *c, char text[WL_CHA
   wl_chart_number(WL_CHART_TIME, c->part[WL_CHART_TIME].low, us);
   snprintf(text, WL_CHART_TIME_TEXT,
            c->tells ? "at least %s: %s"
-                    : "at least %s, which says nothing: any launch takes longer",
+                    : "at least %s, less than any launch takes",
            us, wl_roofs[c->limit].title);
   return text;
 }

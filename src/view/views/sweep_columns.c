@@ -75,10 +75,10 @@ static void sum_up(const struct plot *p, char text[256]) {
   if (p->known == 0) snprintf(text, 256, "none is known");
   else if (!p->told && p->known == all) snprintf(text, 256, "the same everywhere");
   else if (!p->told && p->known > 1)
-    snprintf(text, 256, "the same at the %zu of %zu known", p->known, all);
+    snprintf(text, 256, "the same so far, %zu of %zu known", p->known, all);
   else if (!p->told) snprintf(text, 256, "1 of %zu is known", all);
   else if (p->stopped)
-    snprintf(text, 256, "best of the %zu of %zu known: %s at %s=", p->known, all, value,
+    snprintf(text, 256, "best so far, %zu of %zu known: %s at %s=", p->known, all, value,
              p->s->name);
   else snprintf(text, 256, "✓ best: %s at %s=", value, p->s->name);
 }

@@ -413,6 +413,14 @@ static int draw_some(struct wl_session *m, struct wl_canvas *c, const struct wl_
   return r.h - below;
 }
 
+/* Columns of the table: two have more figures; four leave more rows, where memory is whole then. */
+static int columns_of(const struct wl_step_info *s, struct wl_rect r) {
+  enum { HEAD = 4 /* rows above the table, and of air */ };
+  int map = wl_map_rows(s), two = r.h - HEAD - WL_LANES / 2, four = r.h - HEAD - WL_LANES / 4;
+  if (r.h < 24 || r.w >= 120) return 4;
+  return wl_moves_sectors((enum wl_space)s->step.access.space) && map > two && map <= four ? 4 : 2;
+}
+
 void wl_view_lanes(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   const struct wl_step_info *s = wl_session_spot(m);
   r = (struct wl_rect){r.x + 1, r.y, r.w - 2, r.h};
@@ -420,7 +428,7 @@ void wl_view_lanes(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) 
     wl_draw_stop(m, c, r);
     return;
   }
-  int columns = r.h >= 24 && r.w < 120 ? 2 : 4, used;
+  int columns = columns_of(s, r), used;
   struct wl_rect rest = {r.x, r.y + 1, r.w, r.h - 1};
   if (r.h >= 20) rest.y++, rest.h--;
   bool strips = r.h < WL_LANES / columns + 2 || r.w < TABLE;

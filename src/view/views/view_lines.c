@@ -25,7 +25,9 @@ enum { TALL = 4, SHARE = 2 /* of the rows that there are, for one */, FEW = 8,
        ORDER = 80 /* columns from which on a foot tells it */ };
 
 /* Whether lines are found in several rounds: else tags have nothing to tell. */
-static bool has_rounds(const struct wl_step_info *s) { return s->explain.tag_count > 1; }
+static bool has_rounds(const struct wl_step_info *s) {
+  return s->explain.tag_count > 1 && !s->basic;
+}
 
 /* Cells of a word so that label, words and tail fit. */
 static int word_cells(int width) {
@@ -329,7 +331,7 @@ void wl_view_lines(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) 
   if (s->step.access.space == WL_CONSTANT && below.h >= PASSES) wl_draw_passes(m, c, below);
   wl_lines_look_at(s, rows, count, &look);
   char part[96] = "";
-  const char *order = r.w < ORDER || turns ? "" : by_tag ? " by tag"
+  const char *order = r.w < ORDER || turns || s->basic ? "" : by_tag ? " by tag"
                     : go_by_lane(rows, count) ? " by lane" : "";
   char in_sight[WL_LINES_TEXT];
   wl_lines_in_sight(&window, in_sight);
@@ -370,7 +372,7 @@ static void say_row(struct wl_session *m, const struct wl_step_info *s, const st
       used += (size_t)snprintf(use + used, sizeof use - used,
                                "%s sector %u moves for %d of %d bytes", used ? "," : ":", q,
                                row->used[q], GROUP * 4);
-  if (row->tag >= 0) snprintf(tag, sizeof tag, "; tag wavefront %d", row->tag + 1);
+  if (row->tag >= 0 && !s->basic) snprintf(tag, sizeof tag, "; tag wavefront %d", row->tag + 1);
   bool local = s->step.access.space == WL_LOCAL;
   wl_say(p, "%s %d, %s %s%s%s; %s%s", row->filled ? "Filled row" : sectored ? "Line" : "Row", i,
          local ? "place" : "byte", row->filled ? base + strlen("→ ") : base,

@@ -392,8 +392,10 @@ void wl_view_shuffle(struct wl_session *m, struct wl_canvas *c, struct wl_rect r
   int across = r.w >= LABEL + 16 * 8 ? 16 : 8, lines = (int)WL_LANES / across;
   struct wl_rect rest = draw_sentence(c, r, wl_shuffle_pattern(&s->step, text, sizeof text));
   bool strips = rest.h < lines * ROWS || r.w < LABEL + 8 * 7;
-  int below = strips ? strip_rows(r.w) : lines * (ROWS + 1), left = rest.h - below - 1;
-  int pitch = rest.h >= lines * (ROWS + 1) ? ROWS + 1 : ROWS, air = !strips && pitch > ROWS;
+  int below = strips ? strip_rows(r.w) : lines * (ROWS + 1), least = lines * ROWS + PICTURE + 1;
+  if (rest.h < below + PICTURE + 1 && rest.h >= least) below = lines * ROWS; /* no air */
+  int pitch = rest.h >= below && below > lines * ROWS ? ROWS + 1 : ROWS;
+  int air = !strips && pitch > ROWS, left = rest.h - below - 1;
   rest.y += air, rest.h -= air;
   int tall = wl_within(left, 0, r.h / SHARE > WHOLE ? r.h / SHARE : WHOLE);
   if (tall >= PICTURE && r.w >= LABEL + WL_LANES) {

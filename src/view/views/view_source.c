@@ -14,21 +14,25 @@
 #include "view/screen/view_functions.h"
 #include "words/format.h"
 
-/* Left of the code: line number, numbers, a percentage. */
-enum { NUMBER = 5, COUNT = 6, SIGN = 2, SHARE = 5, SHARE_WAS = 3, HIT = 6, GAPS = 3,
-       LINE_MAX_BYTES = 512, SAID = 256 };
-enum { CODE = 52,  /* with so many cells it has whole indents */
-       MOST = 70,  /* from here on there are requests */
-       FEW = 59 }; /* below there is the excess alone, and room for the code */
+/* Left of the code: line number, columns of figures, and the mark of the selected line. */
+enum { NUMBER = 5, MARK = 3, SHARE_WAS = 3, LINE_MAX_BYTES = 512, SAID = 256 };
+enum { CODE = 52,     /* with so many cells it has whole indents */
+       WHOLE = 100 }; /* lines of so many are whole on walls */
+
+enum column { REQUESTS, SECTORS, WAVES, EXCESS, SHARE, HITS, COLUMNS };
+
+/* `rank`: where there is no room for all, lower ones stay; those of 0 always do. */
+static const struct { const char *title; uint8_t cells, rank; } columns[COLUMNS] = {
+  [REQUESTS] = {"reqs", 6, 4}, [SECTORS] = {"sect.", 6, 1}, [WAVES] = {"waves", 6, 2},
+  [EXCESS] = {"excess", 7, 0}, [SHARE] = {"share", 6, 0},   [HITS] = {"hits", 6, 3}};
+enum { RANKS = 5 };
 
 /* What is known of all lines. */
 struct costs {
   const struct wl_line_cost *line;
   size_t count;
   uint64_t all, worst; /* cost of all; greatest excess of one line */
-  bool any[WL_UNITS];  /* what they cost: it has a column */
-  bool requests, few;  /* they have a column, too; there is room for none of these */
-  bool hits;           /* they have a column: how many loads hit in L1 */
+  bool any[COLUMNS], shown[COLUMNS]; /* there are such figures; they have room, too */
   bool hidden;         /* all numbers are */
   const struct wl_analysis *of;
   const struct wl_costs *before; /* of the last change; NULL: not known, or there was none */
@@ -39,12 +43,13 @@ static bool all_known(const struct wl_line_sums *t) {
 }
 
 static void add_columns(struct costs *k, const struct wl_line_sums *t) {
-  k->hits |= t->hit_rate >= 0;
-  for (int n = 0; n < WL_UNITS; n++) k->any[n] |= t->cost[n] || !t->known[n];
+  k->any[HITS] |= t->hit_rate >= 0;
+  for (int n = 0; n < WL_UNITS; n++) k->any[SECTORS + n] |= t->cost[n] || !t->known[n];
 }
 
 static struct costs costs_of(struct wl_session *m, const struct wl_analysis *a) {
-  struct costs k = {.before = wl_costs_before(m), .of = a};
+  struct costs k = {.before = wl_costs_before(m), .of = a,
+                    .any = {[REQUESTS] = true, [EXCESS] = true, [SHARE] = true}};
   if (a) k.line = wl_analysis_lines(a, &k.count);
   for (size_t i = 0; i < k.count; i++) {
     struct wl_line_sums t = wl_line_sums(a, &k.line[i]);
@@ -58,30 +63,47 @@ static struct costs costs_of(struct wl_session *m, const struct wl_analysis *a) 
 }
 
 /* Shares from before and now have a column together. */
-static bool two_shares(const struct costs *k) { return k->before; }
-
-static int share_of(const struct costs *k) { return SHARE + (two_shares(k) ? SHARE_WAS : 0); }
+static int cells_of(const struct costs *k, enum column n) {
+  return columns[n].cells + (n == SHARE && k->before ? SHARE_WAS : 0);
+}
 
 static int left_of(const struct costs *k) {
-  int units = k->few ? 0 : k->any[WL_UNIT_SECTORS] + k->any[WL_UNIT_WAVEFRONTS];
-  int counts = 1 + k->requests + units;
-  return NUMBER + counts * COUNT + SIGN + share_of(k) + (k->hits ? HIT : 0) + GAPS;
+  int left = NUMBER + MARK;
+  for (enum column n = 0; n < COLUMNS; n++) left += k->shown[n] ? cells_of(k, n) : 0;
+  return left;
 }
 
-/* Loads that hit in L1, in percent; "" where nothing is loaded. */
-static const char *hit_text(const struct wl_line_sums *t, char text[16]) {
+static int longest_line(struct wl_session *m) {
+  size_t size, most = 0;
+  for (uint32_t line = 1; line <= wl_trace_lines(m->trace); line++)
+    if (wl_source_line(m, line, &size) && size > most) most = size;
+  return most < WHOLE ? (int)most : WHOLE;
+}
+
+/* The columns that leave the code what it needs: on walls whole lines, else five eighths of `w`. */
+static void choose_columns(struct wl_session *m, struct costs *k, int w) {
+  bool wall = m->drawn.size > WL_SIZE_WALL && !m->drawn.aside;
+  int code = longest_line(m), most = wall ? WHOLE : (w + 1) * 5 / 8;
+  if (code > most) code = most;
+  for (int rank = 0; rank < RANKS; rank++)
+    for (enum column n = 0; n < COLUMNS; n++)
+      if (k->any[n] && columns[n].rank == rank)
+        k->shown[n] = !rank || left_of(k) + cells_of(k, n) + code <= w;
+}
+
+int wl_cells_source(struct wl_session *m) {
+  return NUMBER + columns[EXCESS].cells + columns[SHARE].cells + MARK + longest_line(m) + 1;
+}
+
+/* What a column says of a line, but for its share; "": nothing. */
+static const char *text_of(const struct wl_line_sums *t, enum column n, char text[32]) {
   text[0] = '\0';
-  if (t->hit_rate >= 0) snprintf(text, 16, "%.0f %%", 100 * t->hit_rate);
-  return text;
-}
-
-/* Behind all other columns, which end at `end`. */
-static void draw_hits(struct wl_canvas *c, int end, int y, const struct wl_line_sums *t,
-                      const struct wl_line_sums *now, enum wl_style style) {
-  char text[16], other[16];
-  hit_text(t, text);
-  if (!now || strcmp(text, hit_text(now, other)) != 0)
-    wl_canvas_right(c, end + HIT, y, style, text);
+  if (n == REQUESTS) return wl_format_brief(t->requests, true, text);
+  if (n == EXCESS) return t->judged ? wl_format_brief(t->excess, true, text) : "?";
+  if (n == HITS && t->hit_rate >= 0) snprintf(text, 32, "%.0f %%", 100 * t->hit_rate);
+  if (n != SECTORS && n != WAVES) return text;
+  if (!t->known[n - SECTORS]) return "?";
+  return t->cost[n - SECTORS] ? wl_format_brief(t->cost[n - SECTORS], true, text) : text;
 }
 
 static bool is_wide(struct wl_rect r, const struct costs *k) { return r.w - left_of(k) >= CODE; }
@@ -106,12 +128,9 @@ static const struct wl_line_cost *find(const struct costs *k, uint32_t line) {
 
 /* While costs are hidden a line has a sign in place of each number. */
 static void draw_asked(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
-  int step = COUNT, x = r.x + NUMBER - 1;
-  if (k->requests) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
-  for (int n = 0; n < WL_UNITS && !k->few; n++)
-    if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "?");
-  wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "?");
-  wl_canvas_right(c, x + 1 + share_of(k), r.y, WL_STYLE_DIM, "?");
+  int x = r.x + NUMBER;
+  for (enum column n = 0; n < COLUMNS; n++)
+    if (k->shown[n]) wl_canvas_right(c, x += cells_of(k, n), r.y, WL_STYLE_DIM, "?");
 }
 
 /* What a line costs; or did before a change, of which those figures are shown that are others
@@ -126,7 +145,7 @@ static double part_of(const struct wl_line_sums *t, uint64_t all) {
 static bool share_before(const struct wl_line_sums *t, const struct costs *k, char now[16],
                          char was[16]) {
   struct wl_line_sums then;
-  bool two = two_shares(k) && wl_costs_line(k->before, t->line, &then) && all_known(&then);
+  bool two = k->before && wl_costs_line(k->before, t->line, &then) && all_known(&then);
   snprintf(now, 16, "%.0f", 100 * part_of(t, k->all));
   snprintf(was, 16, "%.0f", two ? 100 * part_of(&then, k->before->all) : 0);
   if (!two || strcmp(was, now) == 0) was[0] = '\0';
@@ -145,31 +164,24 @@ static void draw_share(struct wl_canvas *c, int end, int y, const struct wl_line
 /* That in the row `r`. */
 static void draw_costs(struct wl_canvas *c, struct wl_rect r, const struct cost *l,
                        const struct costs *k) {
-  char text[32];
-  const struct wl_line_sums *t = &l->sums, *now = l->was ? &l->now : NULL;
-  int step = COUNT, x = r.x + NUMBER - 1, y = r.y;
+  char text[32], other[32];
+  const struct wl_line_sums *t = &l->sums;
+  int x = r.x + NUMBER;
   enum wl_style plain = l->was ? WL_STYLE_BEFORE : l->here ? WL_STYLE_STRONG : WL_STYLE_TEXT;
-  enum wl_style excess = l->was ? plain : excess_style(t);
-  if (k->requests) x += step;
-  if (k->requests && (!now || now->requests != t->requests))
-    wl_canvas_right(c, x, y, plain, wl_format_brief(t->requests, true, text));
-  for (int n = 0; n < WL_UNITS && !k->few; n++) {
-    if (!k->any[n]) continue;
-    x += step;
-    bool shown = now ? now->cost[n] != t->cost[n] || now->known[n] != t->known[n]
-                     : t->cost[n] || !t->known[n];
-    if (!shown) continue;
-    const char *cost = t->known[n] ? wl_format_brief(t->cost[n], true, text) : "?";
-    wl_canvas_right(c, x, y, plain, cost);
+  for (enum column n = 0; n < COLUMNS; n++) {
+    if (!k->shown[n]) continue;
+    x += cells_of(k, n);
+    if (n == SHARE) {
+      if (!l->was) draw_share(c, x, r.y, t, k);
+      continue;
+    }
+    const char *said = text_of(t, n, text);
+    if (l->was && strcmp(said, text_of(&l->now, n, other)) == 0) continue;
+    if (n == EXCESS && l->worst) /* in mono, too, it is seen at once */
+      wl_canvas_glyph(c, x - 6, r.y, wl_grade_sign(grade_of(t)), 1, excess_style(t));
+    wl_canvas_right(c, x, r.y, n == EXCESS && !l->was ? excess_style(t) : plain,
+                    l->was && !said[0] && n != HITS ? "0" : said);
   }
-  x += step + SIGN;
-  if (l->worst) /* in mono, too, it is seen at once */
-    wl_canvas_glyph(c, x - step - 1, y, wl_grade_sign(grade_of(t)), 1, excess);
-  if (!now || now->excess != t->excess || now->judged != t->judged)
-    wl_canvas_right(c, x, y, excess, t->judged ? wl_format_brief(t->excess, true, text) : "?");
-  if (k->hits) draw_hits(c, x + 1 + share_of(k), y, t, now, plain);
-  if (l->was) return;
-  draw_share(c, x + 1 + share_of(k), y, t, k);
 }
 
 /* Nobody has measured the caches of the generation. */
@@ -178,26 +190,46 @@ static bool is_estimate(const struct costs *k) {
   return caches && wl_caches_model(caches)->estimate;
 }
 
-static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs *k) {
-  static const char *const titles[WL_UNITS] = {
-    [WL_UNIT_SECTORS] = "sect.", [WL_UNIT_WAVEFRONTS] = "waves"};
-  static const char hits[] = "; hits: of loads in L1";
-  int step = COUNT, x = r.x + NUMBER - 1, left = left_of(k);
-  if (!k->requests) wl_canvas_text(c, x - 1, r.y, WL_STYLE_DIM, "…");
-  else wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, "reqs");
-  for (int n = 0; n < WL_UNITS && !k->few; n++)
-    if (k->any[n]) wl_canvas_right(c, x += step, r.y, WL_STYLE_DIM, titles[n]);
-  wl_canvas_right(c, x += step + SIGN, r.y, WL_STYLE_DIM, "excess");
-  x += 1 + share_of(k);
-  wl_canvas_right(c, x, r.y, WL_STYLE_DIM, "share");
-  if (k->hits) wl_canvas_right(c, x + HIT, r.y, WL_STYLE_DIM, is_estimate(k) ? "≈hits" : "hits");
-  const char *const whole = k->any[WL_UNIT_SECTORS] && k->any[WL_UNIT_WAVEFRONTS]
-    ? "share: of all sectors and waves" : k->any[WL_UNIT_SECTORS] ? "share: of all sectors"
-    : "share: of all wavefronts";
-  if (k->count && !k->hidden && left + wl_canvas_cells(c, whole, -1) <= r.w)
-    x = wl_canvas_text(c, r.x + left, r.y, WL_STYLE_DIM, whole);
-  if (k->hits && x > r.x + left && x + wl_canvas_cells(c, hits, -1) <= r.x + r.w)
-    wl_canvas_text(c, x, r.y, WL_STYLE_DIM, hits);
+/* Figures of the selected line that have no column: "line 47: reqs 65.5k, hits 0 %". */
+static const char *say_left_out(const struct costs *k, const struct wl_line_sums *t,
+                                char said[SAID]) {
+  char text[32];
+  int used = 0;
+  for (enum column n = 0; n < COLUMNS; n++) {
+    const char *figure = text_of(t, n, text);
+    if (!k->any[n] || k->shown[n] || !figure[0]) continue;
+    if (!used) used = snprintf(said, SAID, "line %u: ", t->line);
+    else used += snprintf(said + used, (size_t)(SAID - used), ", ");
+    used += snprintf(said + used, (size_t)(SAID - used), "%s %s", columns[n].title, figure);
+  }
+  return used ? said : NULL;
+}
+
+/* The titles of the columns, and what they leave out or mean. */
+static void draw_head(struct wl_canvas *c, struct wl_rect r, const struct costs *k,
+                      const struct wl_line_sums *here) {
+  char said[SAID];
+  int x = r.x + NUMBER, left = left_of(k), room = r.w - left;
+  for (enum column n = 0; n < COLUMNS; n++) {
+    if (k->any[n] && !k->shown[n]) wl_canvas_text(c, r.x + NUMBER - 2, r.y, WL_STYLE_DIM, "…");
+    if (!k->shown[n]) continue;
+    const char *title = n == HITS && is_estimate(k) ? "≈hits" : columns[n].title;
+    wl_canvas_right(c, x += cells_of(k, n), r.y, WL_STYLE_DIM, title);
+  }
+  if (!k->count || k->hidden) return;
+  const char *const notes[] = {
+    here ? say_left_out(k, here, said) : NULL,
+    k->any[SECTORS] && k->any[WAVES] ? "share: of all sectors and waves"
+      : k->any[SECTORS] ? "share: of all sectors" : "share: of all wavefronts",
+    k->shown[HITS] ? "hits: of loads in L1" : NULL};
+  x = r.x + left;
+  for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
+    if (!notes[i]) continue;
+    bool first = x == r.x + left;
+    if (wl_canvas_cells(c, notes[i], -1) + (first ? 0 : 2) > room - (x - r.x - left)) continue;
+    x = wl_canvas_printf(c, x, r.y, i ? WL_STYLE_DIM : WL_STYLE_TEXT, "%s%s", first ? "" : "; ",
+                         notes[i]);
+  }
 }
 
 /* Spaces and tabs that all lines [from, to) begin with. */
@@ -264,16 +296,13 @@ static struct cost cost_now(struct wl_session *m, uint32_t line, const struct co
   return l;
 }
 
-/* Whether figures that have a column are the same. */
+/* Whether all that has a column says the same. */
 static bool looks_same(const struct wl_line_sums *a, const struct wl_line_sums *b,
                        const struct costs *k) {
-  char hits[16], other[16];
-  bool same = (!k->requests || a->requests == b->requests) && a->excess == b->excess &&
-              a->judged == b->judged;
-  if (k->hits) same = same && strcmp(hit_text(a, hits), hit_text(b, other)) == 0;
-  for (int n = 0; n < WL_UNITS && !k->few; n++)
-    same = same && a->cost[n] == b->cost[n] && a->known[n] == b->known[n];
-  return same;
+  char text[32], other[32];
+  for (enum column n = 0; n < COLUMNS; n++)
+    if (k->shown[n] && strcmp(text_of(a, n, text), text_of(b, n, other)) != 0) return false;
+  return true;
 }
 
 /* What a line cost before the change: false where that is not known, or looks the same now. */
@@ -414,20 +443,15 @@ static void draw_script(struct wl_session *m, struct wl_canvas *c, struct wl_rec
     draw_entry(m, c, &list, (uint32_t)line, indent, k);
 }
 
-/* Which columns there is room for. */
-static void choose_columns(struct costs *k, int w) {
-  k->few = w < FEW;
-  k->requests = w >= MOST;
-  k->hits &= k->requests;
-}
-
 void wl_view_source(struct wl_session *m, struct wl_canvas *c, struct wl_rect r) {
   struct costs k = costs_of(m, wl_session_costs(m));
   k.hidden = m->analysis && !wl_session_costs(m);
   if (k.hidden) k.line = wl_analysis_lines(m->analysis, &k.count);
   r = (struct wl_rect){r.x, r.y, r.w - 1, r.h};
-  choose_columns(&k, r.w);
-  draw_head(c, r, &k);
+  choose_columns(m, &k, r.w);
+  uint32_t here = wl_session_spot(m)->step.place.line;
+  struct wl_line_sums sums = cost_now(m, here, &k).sums;
+  draw_head(c, r, &k, find(&k, here) ? &sums : NULL);
   if (!m->by_cost || !k.count || k.hidden || !draw_by_cost(m, c, r, &k)) draw_script(m, c, r, &k);
 }
 
@@ -436,7 +460,7 @@ int wl_rows_source(struct wl_session *m, struct wl_canvas *c, int w) {
   struct walk walk = {0};
   int rows = 1;
   (void)c;
-  choose_columns(&k, w - 1);
+  choose_columns(m, &k, w - 1);
   if (!m->by_cost || !k.count)
     return rows + (int)wl_trace_lines(m->trace) + count_changed(m, &k, UINT32_MAX);
   while (next_line(&k, &walk)) {
@@ -454,7 +478,7 @@ static void say_cost(const struct wl_line_sums *t, const struct costs *k, char t
   size_t used = 0;
   text[0] = '\0';
   for (int n = 0; n < WL_UNITS; n++)
-    if (k->any[n])
+    if (k->any[SECTORS + n])
       used += (size_t)snprintf(text + used, 96 - used, ", %s %s",
                                t->known[n] ? wl_format_count(t->cost[n], count) : "unknown",
                                units[n]);
@@ -485,7 +509,7 @@ static void say_line(struct wl_session *m, uint32_t line, const struct costs *k,
 /* The lines that touch memory; what they cost, and did before a change, unless that is hidden. */
 void wl_say_source(struct wl_session *m, const struct wl_prose *p) {
   struct costs k = costs_of(m, m->analysis);
-  k.requests = true; /* all is said */
+  memcpy(k.shown, k.any, sizeof k.shown); /* all is said */
   bool hidden = !wl_session_costs(m);
   char before[40];
   size_t size;

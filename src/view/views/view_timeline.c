@@ -17,7 +17,8 @@
 #include "words/figures.h"
 #include "words/format.h"
 
-enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3, MAX_STRIP = 4, SAID = 16, SAID_BEFORE = 4 };
+enum { LABEL = 9, MAX_WARPS = 64, MAX_PITCH = 3, MAX_CELL = 5, MAX_STRIP = 4, SAID = 16,
+       SAID_BEFORE = 4 };
 
 /* 1 for a cost of 1, one more for each doubling: 8 from 128 on. */
 static int height_of(uint32_t cost) {
@@ -26,11 +27,12 @@ static int height_of(uint32_t cost) {
   return height > 8 ? 8 : height;
 }
 
-/* One cell, or a column of `rows` that grows up from row `y`. */
-static void draw_bar(struct wl_canvas *c, int x, int y, int rows, int height, enum wl_style style) {
+/* A column that grows up from the last row of `r`. */
+static void draw_bar(struct wl_canvas *c, struct wl_rect r, int height, enum wl_style style) {
+  int x = r.x, y = r.y + r.h - 1;
   if (height < 1) wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, WL_STYLE_GHOST);
-  else if (rows == 1 && wl_canvas_ascii(c)) wl_canvas_printf(c, x, y, style, "%d", height);
-  else wl_canvas_column(c, (struct wl_rect){x, y - rows + 1, 1, rows}, height / 8.0, style);
+  else if (r.h == 1 && wl_canvas_ascii(c)) wl_canvas_printf(c, x, y, style, "%d", height);
+  else wl_canvas_column(c, r, height / 8.0, style);
 }
 
 /* Steps that are no access have a sign of their own. */
@@ -100,7 +102,7 @@ static void draw_cell(struct wl_session *m, struct wl_canvas *c, int x, int y, s
   bool here = m->selected >= from && m->selected < to;
   enum wl_style style = here ? WL_STYLE_HERE : !peak ? WL_STYLE_GOOD
                       : peak == wl_session_peak(m) ? WL_STYLE_BAD : WL_STYLE_WARN;
-  if (peak) draw_bar(c, x, y, 1, height_of(peak), style);
+  if (peak) draw_bar(c, (struct wl_rect){x, y, 1, 1}, height_of(peak), style);
   else wl_canvas_glyph(c, x, y, WL_GLYPH_DOT, 1, style);
 }
 
@@ -152,7 +154,7 @@ static void measure(struct wl_session *m, const struct wl_window *w, int width, 
     if (++seen[warp] > f->columns) f->columns = seen[warp];
     if (warp + 1 > f->warps) f->warps = warp + 1;
   }
-  while (f->cell < MAX_PITCH && f->columns * (size_t)(f->cell + 1) <= (size_t)width) f->cell++;
+  while (f->cell < MAX_CELL && f->columns * (size_t)(f->cell + 1) <= (size_t)width) f->cell++;
   size_t shown = (size_t)(width / f->cell), half = shown / 2;
   if (f->columns > shown) {
     f->first_column = f->column > half ? f->column - half : 0;
@@ -165,20 +167,25 @@ static void measure(struct wl_session *m, const struct wl_window *w, int width, 
   }
 }
 
+/* Cells of the column itself: behind it are its sign, that of a search, and a gap. */
+static int thick_of(int cell) { return cell > MAX_PITCH + 1 ? 2 : 1; }
+
 /* What a step costs, as high as that is, and a mark of excess, which needs no colour: beside it
  * where there is room, else at its foot, or in its place. */
 static void draw_cost(struct wl_canvas *c, struct wl_rect r, const struct wl_cost *cost,
                       bool here) {
   int x = r.x, y = r.y + r.h - 1;
+  bool digit = r.h == 1 && wl_canvas_ascii(c);
+  struct wl_rect bar = {x, r.y, digit ? 1 : thick_of(r.w), r.h};
   bool sectors = wl_moves_sectors((enum wl_space)cost->space);
   uint32_t excess = wl_cost_excess(cost), n = sectors ? cost->sectors : cost->wavefronts;
   enum wl_style style = !cost->judged ? WL_STYLE_TEXT : !excess ? WL_STYLE_GOOD
                       : excess * 2 <= n ? WL_STYLE_WARN : WL_STYLE_BAD;
   if (!cost->known) wl_canvas_text(c, x, y, here ? WL_STYLE_HERE : WL_STYLE_DIM, "?");
-  else draw_bar(c, x, y, r.h, height_of(n), here ? WL_STYLE_HERE : style);
+  else draw_bar(c, bar, height_of(n), here ? WL_STYLE_HERE : style);
   if (!excess || !cost->known) return;
   bool beside = r.w > 1;
-  wl_canvas_text(c, x + beside, y, here && !beside ? WL_STYLE_HERE : style,
+  wl_canvas_text(c, beside ? x + bar.w : x, y, here && !beside ? WL_STYLE_HERE : style,
                  excess * 2 <= n ? "!" : "✗");
 }
 
@@ -189,7 +196,7 @@ static void draw_tick(struct wl_session *m, struct wl_canvas *c, struct wl_rect 
   const struct wl_cost *cost = costs ? wl_analysis_cost(costs, step) : NULL;
   bool here = step == m->selected;
   int y = r.y + r.h - 1;
-  if (here) wl_canvas_fill(c, (struct wl_rect){r.x, r.y, 1, r.h}, WL_STYLE_HERE);
+  if (here) wl_canvas_fill(c, (struct wl_rect){r.x, r.y, thick_of(r.w), r.h}, WL_STYLE_HERE);
   if (wl_hazard_at(m, step) && wl_hazards_open(m))
     wl_canvas_text(c, r.x, y, here ? WL_STYLE_HERE : WL_STYLE_BAD, "H");
   else if (draw_sign(c, r.x, y, kind, here ? WL_STYLE_HERE : WL_STYLE_NOTE)) return;
@@ -199,7 +206,7 @@ static void draw_tick(struct wl_session *m, struct wl_canvas *c, struct wl_rect 
 
 /* What a search has found: a sign behind the column, or its last cell lit. */
 static void draw_found(struct wl_canvas *c, int x, int y, int cell) {
-  int last = x + cell - 1;
+  int last = cell > 2 ? x + thick_of(cell) + 1 : x + cell - 1;
   if (cell > 1 && wl_canvas_cell(c, last, y)->code == ' ')
     wl_canvas_text(c, last, y, WL_STYLE_FOUND, "/");
   else
@@ -291,7 +298,8 @@ static void draw_legend(struct wl_session *m, struct wl_canvas *c, struct wl_rec
     if (rows[i].shown) others += 4 + wl_canvas_cells(c, rows[i].text, -1);
   while (brief < 2 && 4 + wl_canvas_cells(c, cost[brief], -1) + others > r.w) brief++;
   if (wl_session_costs(m)) {
-    for (int i = 0; i < 3 && !ascii; i++) draw_bar(c, x + i, y, 1, i + 1, WL_STYLE_GOOD);
+    for (int i = 0; i < 3 && !ascii; i++)
+      draw_bar(c, (struct wl_rect){x + i, y, 1, 1}, i + 1, WL_STYLE_GOOD);
     if (ascii) wl_canvas_text(c, x, y, WL_STYLE_GOOD, "1-8");
     x = wl_canvas_text(c, x + 4, y, WL_STYLE_DIM, cost[brief]) + 2;
   } else {

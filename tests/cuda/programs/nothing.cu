@@ -3,12 +3,11 @@
 // fails: 0: the program ends with status 2 and has launched no kernel
 // prints: usage: nothing N
 // run: args=2048
-// fails: 0: the program ends and has launched no kernel
-// hint: a launch of k is refused, as on a GPU: grid 1, 1, 1, block 2048, 1, 1 and 0 bytes
+// fails: 22: k is not launched, as on a GPU: 2048 threads a block, and 1024 are the most
 // run: args=32 kernel=other
 // fails: 0: no launch of these settings is among the 1
 // run: args=0
-// fails: 14: a null pointer is written to
+// fails: 13: a null pointer is written to
 // hint: cudaMalloc() found no memory: make the problem smaller, or raise the limit (--memory)
 #include <cstdio>
 __global__ void k(int *a) { a[threadIdx.x] = 1; }

@@ -1,16 +1,26 @@
 // Launches of which only the first blocks are recorded: all of them run.
 // run: blocks=2
+// title: fill, first 2 of 8 blocks, launch 1 of 2
 // prints: sum 32640 256
 // 1 fill global.store.requests 2 global.reduce.requests 2 shared.store.requests 2
 // 2 fill global.store.requests 1
 // run: blocks=8
+// title: fill, launch 1 of 2
 // 1 fill global.store.requests 8
+// run: blocks=8 launch=2
+// title: fill, launch 2 of 2
 // run: blocks=2 args=1
-// fails: 18: out[256] is written
+// fails: 28: out[256] is written
 // run: --timeout=1 args=2
 // fails: ?: launch 2 was at block
+// run: --timeout=1 args=2 --accesses=100000
+// title: fill, launch 1 of 2
+// prints: warplens: the program is stopped after 1 s, in block...
 // run: --accesses=100
-// fails: 0: more than 100 accesses
+// title: fill, first 1 of 8 blocks, launch 1 of 2
+// prints: sum 32640 256
+// 1 fill global.store.requests 1
+// 2 fill global.store.requests 1
 #include <cstdio>
 __global__ void fill(int *out, int *count, int at) {
   __shared__ int mine[32];

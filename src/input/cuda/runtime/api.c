@@ -84,14 +84,22 @@ int wl_memory_copy(void *to, const void *from, size_t bytes, int kind) {
     if (sides[kind].from && !in_arena(from) && !wl_spot_find((uint64_t)(uintptr_t)from, &spot))
       return 1;
   }
+  struct wl_allocation *a = in_arena(to) ? wl_allocation_of((uint64_t)(uintptr_t)to) : NULL;
+  if (a != NULL) a->written = true;
+  wl_memory_open(true);
   memmove(to, from, bytes);
+  wl_memory_open(false);
   return 0;
 }
 
 int wl_memory_set(void *to, int value, size_t bytes) {
   if (bytes == 0) return 0;
   if (to == NULL || !fits(to, bytes)) return 1;
+  struct wl_allocation *a = wl_allocation_of((uint64_t)(uintptr_t)to);
+  if (a != NULL) a->written = true;
+  wl_memory_open(true);
   memset(to, value, bytes);
+  wl_memory_open(false);
   return 0;
 }
 

@@ -4,7 +4,7 @@
 #include <sys/mman.h>
 
 #include "core/base/grow.h"
-#include "input/cuda/runtime/runtime.h"
+#include "input/cuda/runtime/launches.h"
 
 /* The driver takes memory in pieces of 2 MiB. It hands out parts of them, at multiples of 512, from
  * the smallest gap that is large enough; arrays of a piece or more have pieces of their own. Here
@@ -44,10 +44,49 @@ size_t wl_allocations(const struct wl_allocation **all) {
   return count;
 }
 
-const struct wl_allocation *wl_allocation_of(uint64_t address) {
+struct wl_allocation *wl_allocation_of(uint64_t address) {
+  size_t low = 0, high = count; /* the last that begins at or before the address is below `high` */
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (list[middle].at <= address) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && address - list[low - 1].at < list[low - 1].bytes ? &list[low - 1] : NULL;
+}
+
+static bool is_open;
+
+static bool protect(const struct wl_allocation *a, bool opened) {
+  const uint64_t mask = 4095;
+  uint64_t page = a->at & ~mask, end = (a->at + a->bytes + SMALL + mask) & ~mask;
+  return mprotect((void *)(uintptr_t)page, end - page,
+                  opened || a->managed ? PROT_READ | PROT_WRITE : PROT_NONE) == 0;
+}
+
+void wl_memory_open(bool open) {
+  if (open == is_open) return;
+  is_open = open;
   for (size_t i = 0; i < count; i++)
-    if (address - list[i].at < list[i].bytes) return &list[i];
-  return NULL;
+    if (!list[i].managed && !protect(&list[i], open))
+      wl_cuda_fail(WL_LIMIT, 0, "", "the system refuses the memory of the device");
+}
+
+void wl_memory_manage(uint64_t at) {
+  for (size_t i = 0; i < count; i++) {
+    if (list[i].at != at) continue;
+    list[i].managed = list[i].written = true;
+    protect(&list[i], true);
+  }
+}
+
+/* What was freed last. */
+static struct { uint64_t at, bytes; } freed[64];
+static unsigned frees;
+
+bool wl_memory_was_freed(uint64_t address) {
+  for (unsigned i = 0; i < 64; i++)
+    if (address - freed[i].at < freed[i].bytes) return true;
+  return false;
 }
 
 static bool put_gap(size_t i, struct gap g) {
@@ -105,13 +144,17 @@ int wl_memory_take(uint64_t bytes, uint64_t *at) {
   uint64_t rounded = (bytes + SMALL - 1) / SMALL * SMALL, part = 0;
   if (rounded < PIECE && !take_part(rounded, &part)) return 2;
   uint64_t place = place_for(rounded < PIECE ? PIECE - SMALL : rounded) + part % PIECE;
-  uint64_t page = place & ~UINT64_C(4095), end = (place + bytes + SMALL + 4095) & ~UINT64_C(4095);
-  if (mprotect((void *)(uintptr_t)page, end - page, PROT_READ | PROT_WRITE) != 0) return 2;
+  const struct wl_allocation made = {.at = place, .bytes = bytes, .part = part};
+  if (!protect(&made, true)) return 2;
+  if (!is_open) protect(&made, false);
+  uint64_t end = place + bytes + SMALL;
   size_t i = count++;
   for (; i > 0 && list[i - 1].at > place; i--) list[i] = list[i - 1];
-  list[i] = (struct wl_allocation){place, bytes, part};
+  list[i] = made;
   held += bytes;
-  if (end > wl_arena_end) wl_arena_end = end;
+  if (end > wl_arena_end) wl_arena_end = (end + 4095) & ~UINT64_C(4095);
+  for (unsigned f = 0; f < 64; f++)
+    if (freed[f].at - place < bytes) freed[f].bytes = 0;
   *at = place;
   return 0;
 }
@@ -121,13 +164,18 @@ int wl_memory_give(uint64_t at) {
   for (size_t i = 0; i < count; i++) {
     if (list[i].at != at) continue;
     held -= list[i].bytes;
+    freed[frees % 64].at = at, freed[frees++ % 64].bytes = list[i].bytes;
     uint64_t rounded = (list[i].bytes + SMALL - 1) / SMALL * SMALL;
     if (rounded < PIECE) give_part(list[i].part, rounded);
     if (list[i].bytes >= PIECE)
       madvise((void *)(uintptr_t)at, list[i].bytes & ~UINT64_C(4095), MADV_DONTNEED);
+    protect(&(struct wl_allocation){.at = at, .bytes = list[i].bytes}, false);
     memmove(list + i, list + i + 1, (--count - i) * sizeof *list);
     return 0;
   }
+  wl_complain(0, "", "cudaFree() is given %s",
+              wl_memory_was_freed(at) ? "a pointer for the second time"
+                                      : "what cudaMalloc() has not returned");
   return 1; /* cudaErrorInvalidValue */
 }
 

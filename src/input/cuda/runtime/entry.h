@@ -24,13 +24,17 @@ void wl_call(uint32_t site);
 void wl_return(void);
 void wl_edge(uint32_t code);
 void wl_leave_loop(uint32_t depth);
-void wl_kernel(uint32_t kernel);
+int wl_kernel(uint32_t kernel); /* whether it is recorded */
+/* In a block that is not: an address that is not where its site has been; the site, whether it is
+ * surely of shared memory, and whether it is stored to (the lowest bits). */
+void wl_far(uint64_t address, uint32_t code);
 /* A thread makes float operations, on a line of the file; 0: not known. */
 void wl_compute(uint32_t operations, uint32_t line);
 
 /* Memory of the device, and errors by CUDA's numbers. */
 int wl_memory_take(uint64_t bytes, uint64_t *at);
 int wl_memory_give(uint64_t at);
+void wl_memory_manage(uint64_t at); /* the host may touch it, too */
 bool wl_memory_has(const void *p);
 uint64_t wl_memory_left(void);
 uint64_t wl_memory_all(void);

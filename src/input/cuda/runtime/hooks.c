@@ -38,9 +38,12 @@ static void elsewhere(uint64_t address, uint32_t site, bool store) {
     wl_cuda_fail(WL_SCRIPT, site,
                  wl_memory_hint("a pointer is null: was cudaMalloc() called for it?"),
                  "a null pointer is %s", store ? "written to" : "read from");
+  const uint64_t reach = UINT64_C(16) << 31; /* of an int, as an index of 16 bytes */
+  uint64_t arena = wl_arena - reach;
   uint64_t shared = (uint64_t)(uintptr_t)__start_wl_shared;
   uint64_t shared_end = (uint64_t)(uintptr_t)__stop_wl_shared;
-  if (address - wl_dynamic_at < 1 << 20 || (shared != 0 && address - shared_end < 65536))
+  if (address - arena < 4 * reach || address - wl_dynamic_at < 1 << 20 ||
+      (shared != 0 && address - shared_end < 65536))
     wl_cuda_beyond(site, address, store);
   if (image)
     wl_cuda_fail(WL_SCRIPT, site, "declare it __device__, or pass it as a parameter",
@@ -50,36 +53,76 @@ static void elsewhere(uint64_t address, uint32_t site, bool store) {
                "this address is in no memory of the device");
 }
 
-/* In a block that is not recorded: the array in global memory that a site touched last. Nothing
- * else has to be known of an access to it. */
-static struct { uint64_t at, bytes; uint32_t launch; } *nearby;
+/* ---- blocks that are not recorded ---- */
 
-static bool is_nearby(uint64_t address, uint32_t site) {
-  if (nearby == NULL) nearby = calloc(wl_cuda_counts.sites, sizeof *nearby);
-  if (nearby == NULL) return false;
-  if (nearby[site].launch == wl_launch.number)
-    return address - nearby[site].at < nearby[site].bytes;
-  const struct wl_allocation *a = wl_launch.told ? wl_allocation_of(address) : NULL;
-  if (a == NULL) return false;
-  nearby[site].at = a->at, nearby[site].bytes = a->bytes;
-  nearby[site].launch = wl_launch.number;
-  return true;
+/* Where the array begins that a site has touched in this launch, and its bytes. */
+uint64_t wl_near[2 * WL_CUDA_NEAR];
+
+void wl_near_reset(void) {
+  uint32_t rows = wl_cuda_counts.sites < WL_CUDA_NEAR ? wl_cuda_counts.sites : WL_CUDA_NEAR;
+  memset(wl_near, 0, 2 * rows * sizeof *wl_near);
+}
+
+static void refuse_constant(uint32_t site) {
+  wl_cuda_fail(WL_SCRIPT, site, "fill it from the host with cudaMemcpyToSymbol()",
+               "constant memory cannot be written in a kernel");
+}
+
+static bool find_array(uint64_t address, uint64_t *at, uint64_t *bytes) {
+  const struct wl_allocation *a = wl_allocation_of(address);
+  *at = a != NULL ? a->at : wl_dynamic_at;
+  *bytes = a != NULL ? a->bytes : wl_launch.dynamic;
+  for (uint32_t i = 0; i < wl_cuda_counts.variables && address - *at >= *bytes; i++)
+    if (wl_cuda_addresses[i] != 0) *at = wl_cuda_addresses[i], *bytes = wl_cuda_variables[i].bytes;
+  return address - *at < *bytes;
+}
+
+void wl_far(uint64_t address, uint32_t code) {
+  enum { LOADED = 1, STORED = 2 };
+  uint32_t site = code >> 2;
+  bool store = code & 1, shared = code & 2;
+  struct wl_thread *t = wl_now;
+  if (t == NULL) return;
+  unsigned space = space_of(address);
+  if (space == NOWHERE) {
+    elsewhere(address, site, store);
+    return;
+  }
+  if (store && space == CONSTANT) refuse_constant(site);
+  if (space == SHARED) {
+    if (wl_meets & (store ? LOADED : STORED)) wl_thread_stop(t, WL_STOP_MEET, site);
+    wl_meets |= store ? STORED : LOADED;
+  }
+  uint64_t at, bytes;
+  t->site = site;
+  if (!find_array(address, &at, &bytes)) wl_cuda_beyond(site, address, store);
+  if (site >= WL_CUDA_NEAR || (space == SHARED && !shared)) return;
+  wl_near[2 * site] = at;
+  wl_near[2 * site + 1] = bytes;
+}
+
+static void look(uint64_t address, uint32_t site, bool store, bool alone) {
+  if (alone) wl_thread_stop(wl_now, WL_STOP_MEET, site);
+  if (site >= WL_CUDA_NEAR || address - wl_near[2 * site] >= wl_near[2 * site + 1])
+    wl_far(address, site << 2 | store);
 }
 
 static inline void note(uint64_t address, uint32_t site, enum wl_op op, bool alone) {
   struct wl_thread *t = wl_now;
-  if (t == NULL || (!wl_recorded && !alone && is_nearby(address, site))) return;
+  if (t == NULL) return;
+  if (!wl_recorded) {
+    look(address, site, op == WL_STORE, alone);
+    return;
+  }
   unsigned space = space_of(address);
   if (space == NOWHERE) {
     elsewhere(address, site, op == WL_STORE);
     return;
   }
   bool store = op == WL_STORE;
-  if (store && space == CONSTANT)
-    wl_cuda_fail(WL_SCRIPT, site, "fill it from the host with cudaMemcpyToSymbol()",
-                 "constant memory cannot be written in a kernel");
+  if (store && space == CONSTANT) refuse_constant(site);
   struct wl_lane_notes *log = wl_current_log;
-  bool meets = space == SHARED || (space == GLOBAL && wl_recorded);
+  bool meets = space < CONSTANT;
   if ((meets && (store ? t->loaded[space] : t->stored[space])) || alone ||
       log->used >= WL_LOG_MOST) {
     wl_thread_stop(t, WL_STOP_MEET, site);
@@ -110,6 +153,7 @@ void wl_local(uint64_t address, uint64_t base, uint32_t site, uint32_t store) {
     wl_cuda_fail(WL_SCRIPT, site, "", "%s has %llu bytes, and byte %lld of it is %s", v->name,
                  (unsigned long long)v->bytes, (long long)(address - base),
                  store ? "written" : "read");
+  if (!wl_recorded) return;
   if (wl_current_log->used >= WL_LOG_MOST) wl_thread_stop(t, WL_STOP_MEET, site);
   struct wl_noted *e = &wl_current_log->entry[wl_current_log->used++];
   e->address = address - base;
@@ -127,7 +171,12 @@ void wl_local_fill(uint64_t base, uint64_t size, uint32_t site) {
 
 /* memcpy() and memset() that the compiler has made of assignments: in pieces. */
 void wl_copy(uint64_t to, uint64_t from, uint64_t size, uint32_t in, uint32_t out) {
-  if (wl_now == NULL) return;
+  if (wl_now == NULL || size == 0) return;
+  if (!wl_recorded) {
+    if (in) look(from, in, false, false), look(from + size - 1, in, false, false);
+    if (out) look(to, out, true, false), look(to + size - 1, out, true, false);
+    return;
+  }
   uint32_t piece = in ? wl_cuda_sites[in].width : 16;
   if (out && wl_cuda_sites[out].width < piece) piece = wl_cuda_sites[out].width;
   while (piece > 1 && size % piece != 0) piece /= 2;

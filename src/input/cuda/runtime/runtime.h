@@ -2,7 +2,6 @@
 #ifndef WL_INPUT_CUDA_RUNTIME_H
 #define WL_INPUT_CUDA_RUNTIME_H
 
-#include <setjmp.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,7 +21,7 @@ struct wl_cuda_setup {
   uint32_t blocks;          /* of each launch that are recorded; 0: all */
   uint32_t launch;          /* the launch that is shown, from 1; 0: the first of `kernel` */
   char kernel[96], file[256]; /* kernel "": any */
-  bool attended;
+  bool attended, alone;     /* alone: the file has no main */
 };
 extern struct wl_cuda_setup wl_setup;
 
@@ -44,13 +43,15 @@ extern bool wl_in_kernel, wl_ended, wl_recorded;
 /* ---- memory: device_memory.c ---- */
 extern uint64_t wl_arena, wl_arena_end;   /* what cudaMalloc() hands out */
 extern uint64_t wl_dynamic_at, wl_dynamic_end; /* the dynamic shared memory of a block */
-
 void wl_arena_begin(void);
 const char *wl_memory_hint(const char *otherwise); /* … where cudaMalloc() has not failed */
 
-struct wl_allocation { uint64_t at, bytes, part; /* where the driver has it: its own pieces */ };
+struct wl_allocation {
+  uint64_t at, bytes, part; /* part: where the driver has it, in its own pieces */
+  bool managed, written;    /* the host may touch it, too; something has written to it */
+};
 /* The allocation that has an address; NULL: none. */
-const struct wl_allocation *wl_allocation_of(uint64_t address);
+struct wl_allocation *wl_allocation_of(uint64_t address);
 size_t wl_allocations(const struct wl_allocation **list);
 
 /* ---- tables that the program has ---- */
@@ -83,8 +84,9 @@ struct wl_noted {
   uint8_t op, cache, width, pad;
 };
 
+enum { WL_CONTEXT = 5 }; /* words of __builtin_setjmp() */
 struct wl_thread {
-  jmp_buf *context;
+  void **context;
   char *stack;
   bool begun;
   uint8_t state, stop;

@@ -16,10 +16,27 @@
 #include "script/machine/protocol.h"
 #include "script/process/jail.h"
 
+static uint64_t stack_begin; /* of the host */
+
 /* The second time nothing has looked: the code that runs is not ours. */
 static void on_alarm(int signal) {
   (void)signal;
   if (wl_time_over++) wl_cuda_check_time();
+}
+
+/* Where the host was, as far as it is known: behind a launch. */
+static const char *hint_host(const char *hint) {
+  static char text[200];
+  if (wl_launch.line == 0) return hint;
+  snprintf(text, sizeof text, "%s%sit was behind the launch of %.60s in line %u", hint,
+           *hint ? "; " : "", wl_launch.name, wl_launch.line);
+  return text;
+}
+
+/* Whether the stack of the host would have to grow there: nothing else is so near below it. */
+static bool is_below_stack(uint64_t address) {
+  enum { NEAR = 128 << 20 };
+  return stack_begin - address < NEAR;
 }
 
 static void on_fault(int signal, siginfo_t *info, void *context) {
@@ -40,15 +57,26 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
     wl_cuda_fail(WL_SCRIPT, wl_last_site(),
                  "functions that call themselves, or large arrays of a thread",
                  "the stack of a thread is full");
+  if (kernel && wl_memory_has(info->si_addr))
+    wl_cuda_beyond(wl_last_site(), address, wl_last_store());
+  if (!kernel && is_below_stack(address))
+    wl_cuda_fail(WL_SCRIPT, 0, hint_host("functions that call themselves, or large arrays"),
+                 "the stack of the host code is full");
   if (!kernel && address - wl_arena < UINT64_C(1) << 36)
-    wl_cuda_fail(WL_SCRIPT, 0, "copy it with cudaMemcpy()",
+    wl_cuda_fail(WL_SCRIPT, 0, hint_host("copy it with cudaMemcpy()"),
                  "the host code touches memory of the device, at 0x%llx",
                  (unsigned long long)address);
+  const struct wl_noted *last = kernel && wl_recorded && wl_current_log->used > 0
+                                    ? &wl_current_log->entry[wl_current_log->used - 1] : NULL;
+  if (last != NULL && last->cache != 0xff && address - last->address < 16)
+    wl_cuda_beyond(last->site, address, last->op == WL_STORE);
   if (address < 65536) wl_cuda_check_memory();
   if (address < 65536)
-    wl_cuda_fail(WL_SCRIPT, wl_last_site(), "", "a null pointer is used in %s",
+    wl_cuda_fail(WL_SCRIPT, wl_last_site(), kernel ? "" : hint_host(""),
+                 "a null pointer is used in %s",
                  kernel ? "a kernel" : "the host code");
-  wl_cuda_fail(WL_SCRIPT, wl_last_site(), "", "%s touches address 0x%llx, where there is no memory",
+  wl_cuda_fail(WL_SCRIPT, wl_last_site(), kernel ? "" : hint_host(""),
+               "%s touches address 0x%llx, where there is no memory",
                kernel ? "a kernel" : "the host code", (unsigned long long)address);
 }
 
@@ -76,16 +104,24 @@ static void at_end(int status, void *of) {
   if (wl_ended) return;
   char with[40] = "";
   if (status != 0) snprintf(with, sizeof with, " with status %d", status);
-  if (wl_launch_count() == 0)
+  const struct wl_diag *c = wl_complaint();
+  if (wl_launch_count() == 0) {
+    wl_complaint_end();
     wl_cuda_fail(WL_SCRIPT, 0,
-                 wl_launch_refused()[0] ? wl_launch_refused()
-                 : wl_memory_hint("does it want arguments (args=), or a file, which it "
-                                  "cannot read?"),
+                 wl_memory_hint("does it want arguments (args=), or a file, which it cannot read?"),
                  "the program ends%s and has launched no kernel", with);
+  }
   wl_ended = true;
   wl_in_kernel = false;
+  if (c->status != WL_OK)
+    fprintf(stderr, c->line > 0 ? "warplens: %s:%u: %s\n" : "warplens: %s:%.0u %s\n", c->file,
+            c->line, c->what);
+  if (c->hint[0]) fprintf(stderr, "  %s\n", c->hint);
   fflush(NULL);
   wl_printed_flush();
+  if (wl_launch_count() > WL_LAUNCHES_MOST)
+    fprintf(stderr, "warplens: %u launches after the first %d ran and are not listed\n",
+            wl_launch_count() - WL_LAUNCHES_MOST, WL_LAUNCHES_MOST);
   wl_steps_flush();
   wl_frame_send(wl_setup.data, WL_FRAME_DONE, NULL, 0);
 }
@@ -105,7 +141,8 @@ static void read_setup(void) {
   }
   wl_setup.accesses = accesses;
   wl_setup.memory = memory;
-  wl_setup.attended = attended;
+  wl_setup.attended = attended & 1;
+  wl_setup.alone = attended & 2;
   snprintf(wl_setup.kernel, sizeof wl_setup.kernel, "%s", kernel ? kernel : "");
   snprintf(wl_setup.file, sizeof wl_setup.file, "%s", file ? file : "");
   unsetenv("WARPLENS_CUDA");
@@ -117,6 +154,7 @@ static void read_setup(void) {
 void wl_cuda_begin(void);
 void wl_cuda_begin(void) {
   read_setup();
+  stack_begin = (uint64_t)(uintptr_t)__builtin_frame_address(0);
   if (wl_jail_lock_alone() == WL_JAIL_OPEN) _exit(WL_EXIT_CAGE);
   cookie_io_functions_t io = {.write = wl_printed_take};
   FILE *out = fopencookie(NULL, "w", io), *errors = fopencookie(NULL, "w", io);

@@ -49,13 +49,22 @@ void wl_steps_flush(void) {
   blocks_done = 0;
 }
 
+/* Blocks from this one on are not recorded; the parent knows of no launch beyond the most. */
+void wl_recording_stop(uint32_t block) {
+  wl_recorded = false;
+  wl_launch.stopped = true;
+  wl_steps_flush();
+  if (wl_launch.listed)
+    wl_frame_send(wl_setup.data, WL_FRAME_RECORDED, &block, sizeof block);
+}
+
 void wl_step_send(struct wl_step *step) {
   if (!wl_recorded) return;
   if (used + WL_STEP_MAX > sizeof buffer || (wl_setup.attended && used >= 512)) wl_steps_flush();
   used += wl_step_pack(step, buffer + used);
 }
 
-void wl_block_done(void) { blocks_done++; }
+void wl_block_done(void) { blocks_done += wl_launch.listed; }
 
 /* ---- float operations ---- */
 
@@ -63,7 +72,7 @@ static uint64_t *flops; /* by line */
 static uint32_t flop_lines;
 
 void wl_compute(uint32_t operations, uint32_t line) {
-  if (wl_now == NULL) return;
+  if (wl_now == NULL || !wl_recorded) return;
   if (line == 0) line = wl_cuda_kernels[wl_launch.kernel].line;
   if (line >= flop_lines) {
     uint32_t lines = line + 1024;
@@ -75,6 +84,7 @@ void wl_compute(uint32_t operations, uint32_t line) {
 }
 
 void wl_flops_send(void) {
+  if (!wl_launch.listed) return;
   for (uint32_t i = 1; i < flop_lines; i++) {
     struct wl_line_flops row = {i, flops[i]};
     if (flops[i] > 0) wl_frame_send(wl_setup.data, WL_FRAME_FLOPS, &row, sizeof row);
@@ -138,7 +148,8 @@ void wl_printed_end(void) {
 
 static void place(struct wl_diag *d, uint32_t site) {
   snprintf(d->file, sizeof d->file, "%s", wl_setup.file);
-  if (site == 0 || site >= wl_cuda_counts.sites || wl_cuda_sites[site].line == 0) return;
+  if (site == 0 || site >= wl_cuda_counts.sites) return;
+  while (site > 0 && wl_cuda_sites[site].line == 0) site--; /* merged by the compiler: near there */
   d->line = wl_cuda_sites[site].line;
   d->column = wl_cuda_sites[site].column;
   d->end_column = wl_cuda_sites[site].end;
@@ -203,6 +214,28 @@ void wl_cuda_fail(enum wl_status status, uint32_t site, const char *hint, const 
   _exit(WL_EXIT_FAILED);
 }
 
+static struct wl_diag complaint;
+const struct wl_diag *wl_complaint(void) { return &complaint; }
+
+void wl_complain(uint32_t line, const char *hint, const char *format, ...) {
+  va_list list;
+  char what[400];
+  if (complaint.status != WL_OK) return;
+  va_start(list, format);
+  vsnprintf(what, sizeof what, format, list);
+  va_end(list);
+  wl_diag_fail(&complaint, WL_SCRIPT, "%s", what);
+  wl_diag_hint(&complaint, "%s", hint);
+  snprintf(complaint.file, sizeof complaint.file, "%s", wl_setup.file);
+  complaint.line = line;
+}
+
+void wl_complaint_end(void) {
+  if (complaint.status == WL_OK) return;
+  if (complaint.line > 0) complaint.column = 1, complaint.end_column = 2;
+  end_with(&complaint);
+}
+
 /* Whether the system would give no more memory: what goes wrong then is due to that. */
 static bool is_out_of_memory(void) {
   enum { SOME = 32 << 20 };
@@ -226,14 +259,41 @@ uint32_t wl_last_site(void) {
   return t->site;
 }
 
+bool wl_last_store(void) {
+  const struct wl_lane_notes *l = wl_current_log;
+  return l != NULL && l->used > 0 && l->entry[l->used - 1].op == WL_STORE;
+}
+
 static uint32_t loop_site(void) {
   const struct wl_thread *t = wl_now;
   if (t == NULL) return 0;
   return t->path != 0 ? wl_path[t->path].site : wl_last_site();
 }
 
+/* The launch that is shown has come, and of this one nothing more is recorded: its figures stand,
+ * and the rest of the program is given up. */
+static _Noreturn void stop_early(uint64_t blocks) {
+  char line[200];
+  int n = snprintf(line, sizeof line,
+                   "warplens: the program is stopped after %g s, in block %u of %llu of launch %u; "
+                   "--timeout gives it more time\n",
+                   wl_setup.seconds, wl_launch.block, (unsigned long long)blocks, wl_launch.number);
+  wl_ended = true;
+  wl_in_kernel = false;
+  fflush(stdout);
+  wl_printed_flush();
+  send_printed(line, (size_t)n);
+  if (wl_launch.listed) blocks_done += (uint32_t)(blocks - wl_launch.block);
+  wl_steps_flush();
+  wl_flops_send();
+  wl_frame_send(wl_setup.data, WL_FRAME_DONE, NULL, 0);
+  _exit(WL_EXIT_FINE);
+}
+
 void wl_cuda_check_time(void) {
   const uint32_t *g = wl_launch.grid;
+  if (wl_in_kernel && !wl_recorded && wl_launch.any_shown)
+    stop_early((uint64_t)g[0] * g[1] * g[2]);
   if (wl_in_kernel && (wl_launch.block > 0 || wl_launch.number > 1))
     wl_cuda_fail(WL_LIMIT, loop_site(),
                  "make the problem smaller, record less (blocks=100), or give it more time "

@@ -1,16 +1,17 @@
-/* Threads as fibers. glibc's makecontext() makes one, _setjmp() and _longjmp() switch between
- * them: swapcontext() would ask the system for the signal mask each time. */
+/* Threads as fibers. glibc's makecontext() makes one, the compiler's own setjmp() switches between
+ * them: swapcontext() would ask the system for the signal mask each time, and longjmp() looks for
+ * handlers of threads. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 
-#include "input/cuda/runtime/runtime.h"
+#include "input/cuda/runtime/launches.h"
 
-enum { STACK = 128 << 10, GUARD = 4096 };
+enum { STACK = 128 << 10, GUARD = 4096, LINE = 64, WAYS = 61 };
 
 
-static jmp_buf scheduler;
+static void *scheduler[WL_CONTEXT];
 static ucontext_t made, home;
 static struct wl_thread *starting;
 static uint32_t thread_count;
@@ -18,34 +19,59 @@ static uint32_t thread_count;
 struct { uint32_t x, y, z; } threadIdx, blockIdx, blockDim, gridDim;
 const int warpSize = WL_LANES;
 
+/* What the thread that runs did to shared memory since it met its warp: 1 loaded, 2 stored. */
+uint8_t wl_meets;
+
 void (*wl_kernel_call)(void *);
 void *wl_kernel_argument;
 
+/* A function of its own: gcc takes it that one with both of these never comes back. */
+static _Noreturn __attribute__((noinline)) void jump(void **to) { __builtin_longjmp(to, 1); }
+
+static void begin(struct wl_thread *t) {
+  wl_now = t;
+  t->begun = true;
+  threadIdx.x = t->xyz[0], threadIdx.y = t->xyz[1], threadIdx.z = t->xyz[2];
+}
+
+/* Where nothing is recorded, the next thread of the block begins in the fiber of the one that has
+ * returned, without a switch. */
+static bool go_on(void) {
+  struct wl_thread *t = wl_now, *next = t + 1;
+  t->state = WL_THREAD_DONE;
+  if (wl_recorded || next >= wl_threads + wl_launch.threads || next->begun) return false;
+  void **context = t->context;
+  char *stack = t->stack;
+  t->context = next->context, t->stack = next->stack;
+  next->context = context, next->stack = stack;
+  begin(next);
+  wl_meets = 0;
+  return true;
+}
+
 static void fiber_main(void) {
-  struct wl_thread *own = starting;
+  if (__builtin_setjmp(starting->context) == 0) {
+    starting = NULL;
+    swapcontext(&made, &home); /* made; from here on it is entered by its context */
+  }
   for (;;) {
-    if (_setjmp(*own->context) == 0) {
-      if (starting == own) {
-        starting = NULL;
-        swapcontext(&made, &home); /* made; from here on it is entered by its jmp_buf */
-      }
-      _longjmp(scheduler, 1);
-    }
-    wl_kernel_call(wl_kernel_argument);
-    own->state = WL_THREAD_DONE;
+    do wl_kernel_call(wl_kernel_argument);
+    while (go_on());
+    if (__builtin_setjmp(wl_now->context) == 0) jump(scheduler);
   }
 }
 
 static void make(struct wl_thread *t) {
   char *stack = mmap(NULL, STACK + GUARD, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  t->context = malloc(sizeof *t->context);
+  t->context = malloc(WL_CONTEXT * sizeof *t->context);
   if (stack == MAP_FAILED || t->context == NULL || mprotect(stack, GUARD, PROT_NONE) != 0)
     wl_cuda_fail(WL_LIMIT, 0, "", "not enough memory for the threads of a block");
   t->stack = stack;
   getcontext(&made);
   made.uc_stack.ss_sp = stack + GUARD;
-  made.uc_stack.ss_size = STACK;
+  /* Stacks that begin at the same place of a page would share few lines of a cache. */
+  made.uc_stack.ss_size = STACK - (size_t)(t - wl_threads) % WAYS * LINE;
   made.uc_link = NULL;
   makecontext(&made, fiber_main, 0);
   starting = t;
@@ -62,18 +88,29 @@ void wl_threads_make(uint32_t count) {
 }
 
 void wl_fiber_resume(struct wl_thread *t, struct wl_lane_notes *log) {
-  wl_now = t;
+  begin(t);
+  wl_meets = 0;
   wl_current_log = log;
-  threadIdx.x = t->xyz[0], threadIdx.y = t->xyz[1], threadIdx.z = t->xyz[2];
-  if (_setjmp(scheduler) == 0) _longjmp(*t->context, 1);
+  if (__builtin_setjmp(scheduler) == 0) jump(t->context);
   wl_now = NULL;
+}
+
+/* Goes on with the next thread of the block where nothing is recorded, else with the scheduler. */
+static _Noreturn void leave(struct wl_thread *t) {
+  struct wl_thread *next = t + 1;
+  if (!wl_recorded && next < wl_threads + wl_launch.threads && next->state == WL_THREAD_READY) {
+    begin(next);
+    wl_meets = 0;
+    jump(next->context);
+  }
+  jump(scheduler);
 }
 
 void wl_thread_stop(struct wl_thread *t, enum wl_stop why, uint32_t site) {
   t->stop = (uint8_t)why;
-  t->state = WL_THREAD_STOPPED;
+  t->state = why == WL_STOP_BARRIER && !wl_recorded ? WL_THREAD_PARKED : WL_THREAD_STOPPED;
   t->site = site;
-  if (_setjmp(*t->context) == 0) _longjmp(scheduler, 1);
+  if (__builtin_setjmp(t->context) == 0) leave(t);
 }
 
 /* Where an address lies in the stack of a thread: for messages, and accesses to variables. */

@@ -4,6 +4,7 @@
 #include "core/access/access.h"
 #include "core/trace/step.h"
 #include "input/cuda/runtime/launches.h"
+#include "script/machine/atomic.h"
 
 static struct wl_thread *own(const char *function) {
   struct wl_thread *t = wl_now;
@@ -61,11 +62,34 @@ uint64_t wl_rt_vote(unsigned name, unsigned mask, uint64_t value, unsigned is_si
   return t->result;
 }
 
+/* An atomic where nothing is recorded. A lane that finds what it found before may wait for another
+ * one, which comes first. */
+static uint64_t at_once(struct wl_thread *t) {
+  enum wl_scalar scalar = (enum wl_scalar)t->width;
+  void *at = (void *)(uintptr_t)t->argument;
+  size_t bytes = wl_scalars[scalar].bytes * t->mask;
+  uint64_t old = 0, word;
+  memcpy(&old, at, bytes);
+  word = wl_atomic_apply((enum wl_atomic)t->name, scalar, old, t->value, t->compare);
+  memcpy(at, &word, bytes);
+  bool same = t->seen == old && word == old;
+  t->seen = old;
+  if (same) {
+    t->spins = true;
+    wl_thread_stop(t, WL_STOP_MEET, t->site);
+    t->spins = false;
+  }
+  return old;
+}
+
 uint64_t wl_rt_atomic(unsigned op, unsigned scalar, uint64_t address, uint64_t value,
                       uint64_t compare, int constant) {
   struct wl_thread *t = own("an atomic");
   struct wl_spot spot;
-  if (!wl_spot_find(address, &spot) || (spot.space != WL_GLOBAL && spot.space != WL_SHARED))
+  bool near = !wl_recorded && t->site < WL_CUDA_NEAR &&
+              address - wl_near[2 * t->site] < wl_near[2 * t->site + 1];
+  if (!near && (!wl_spot_find(address, &spot) ||
+                (spot.space != WL_GLOBAL && spot.space != WL_SHARED)))
     wl_cuda_fail(WL_SCRIPT, t->site, "", "address 0x%llx of an atomic is in no array",
                  (unsigned long long)address);
   t->name = op;
@@ -75,6 +99,7 @@ uint64_t wl_rt_atomic(unsigned op, unsigned scalar, uint64_t address, uint64_t v
   t->value = value;
   t->compare = compare;
   t->mode = constant != 0;
+  if (!wl_recorded) return at_once(t);
   unsigned space = spot.space == WL_SHARED;
   wl_thread_stop(t, WL_STOP_ATOMIC, t->site);
   t->loaded[space] = t->stored[space] = true;
@@ -111,7 +136,8 @@ void wl_rt_copy(uint64_t to, uint64_t from, unsigned bytes, unsigned filled, uns
                  "an asynchronous copy does not come from an array in global memory");
   if (wl_current_log->used >= WL_LOG_MOST || t->stored[0] || t->loaded[1])
     wl_thread_stop(t, WL_STOP_MEET, t->site);
-  struct wl_noted *e = &wl_current_log->entry[wl_current_log->used++];
+  struct wl_noted *e = &wl_current_log->entry[wl_current_log->used];
+  wl_current_log->used += wl_recorded;
   *e = (struct wl_noted){.address = from,
                          .site = t->site,
                          .path = t->path,

@@ -79,14 +79,6 @@ static _Noreturn void beyond(uint32_t site, struct wl_thread *t, uint64_t addres
 static void send_access(struct wl_step *s) {
   if (!wl_recorded) return;
   wl_launch.accesses += (unsigned)__builtin_popcount(s->access.mask);
-  if (wl_launch.accesses > wl_setup.accesses) {
-    wl_now = NULL;
-    wl_cuda_fail(WL_LIMIT, 0,
-                 "make the problem smaller, record less (blocks=100), or raise the limit "
-                 "(--accesses)",
-                 "more than %llu accesses in one launch, counting every lane",
-                 (unsigned long long)wl_setup.accesses);
-  }
   wl_step_send(s);
 }
 
@@ -100,6 +92,7 @@ static uint32_t locate(uint32_t warp, uint32_t mask, const uint64_t *address, ui
     struct wl_spot spot;
     if (!wl_spot_find(address[i], &spot)) beyond(site, lane_of(warp, i), address[i], store);
     if (same == 0) {
+      if (spot.space == WL_GLOBAL) wl_launch_touch(spot.array, address[i], site, store);
       s->access.space = spot.space;
       s->array = spot.array;
     } else if (spot.space != s->access.space) {
@@ -429,7 +422,7 @@ static void step_together(uint32_t warp, uint32_t met, uint32_t absent) {
   enum wl_stop why = (enum wl_stop)first->stop;
   if (why == WL_STOP_SHUFFLE) shuffle(warp, met);
   if (why == WL_STOP_VOTE) vote(warp, met);
-  for (uint32_t left = met; left != 0;) {
+  for (uint32_t left = wl_recorded ? met : 0; left != 0;) {
     const struct wl_thread *t = lane_of(warp, (unsigned)__builtin_ctz(left));
     struct place p = {t->site, t->path};
     uint32_t group = 0;
@@ -570,14 +563,10 @@ static void take_stop(uint32_t warp, uint32_t mask, struct place p, bool forced)
   for (unsigned i = 0; i < lanes_in(warp); i++) lane_of(warp, i)->waits = false;
 }
 
-/* A block that is not recorded: what a lane has noted is looked at, and dropped. */
-static void drop_notes(uint32_t warp, unsigned lane) {
-  struct wl_lane_notes *log = &wl_notes[lane];
-  struct wl_spot spot;
-  for (const struct wl_noted *e = log->entry; e < log->entry + log->used; e++)
-    if (e->cache != 0xff && !wl_spot_find(e->address, &spot))
-      beyond(e->site, lane_of(warp, lane), e->address, e->op == WL_STORE);
-  log->used = log->taken = 0;
+static bool any_stopped(uint32_t warp) {
+  for (unsigned i = 0; i < lanes_in(warp); i++)
+    if (lane_of(warp, i)->state == WL_THREAD_STOPPED) return true;
+  return false;
 }
 
 void wl_cuda_warp_run(uint32_t warp) {
@@ -589,7 +578,6 @@ void wl_cuda_warp_run(uint32_t warp) {
       if (t->state != WL_THREAD_READY) continue;
       if (wl_notes[i].taken == wl_notes[i].used) wl_notes[i].taken = wl_notes[i].used = 0;
       wl_fiber_resume(t, &wl_notes[i]);
-      if (!wl_recorded) drop_notes(warp, i);
     }
     if (wl_time_over) {
       for (unsigned i = lanes; i-- > 0;) /* of the lowest lane that has not returned */
@@ -597,6 +585,7 @@ void wl_cuda_warp_run(uint32_t warp) {
       wl_cuda_check_time();
     }
     if (!wl_launch.told) wl_launch_tell();
+    if (!wl_recorded && !any_stopped(warp)) return;
     bool went = false;
     while (!went) {
       struct place p;
