@@ -340,6 +340,18 @@ static bool look_at(struct search *s, struct wl_ir_part line) {
   return true;
 }
 
+/* Whether a value that a loop begins with is 1 more in each turn. */
+static bool counts_up(const struct search *s, struct wl_ir_part name, struct wl_ir_part phi) {
+  const char *p = phi.at, *end = phi.at + phi.size;
+  for (; (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++) {
+    struct wl_ir_part one = wl_ir_skip((struct wl_ir_part){p, (size_t)(end - p)}, 1);
+    struct sum in = {.good = true};
+    add_value(s, &in, wl_ir_operand(&one), 1, DEPTH - 3);
+    if (in.good && in.terms == 1 && same(in.name[0], name) && in.constant == 1) return true;
+  }
+  return false;
+}
+
 /* Whether a loop of one block, which says nothing of unrolling, reads neighbours one after the
  * other: then nvcc unrolls it by 4 at least. */
 static bool reads_neighbours(const struct search *s, uint32_t block) {
@@ -351,7 +363,8 @@ static bool reads_neighbours(const struct search *s, uint32_t block) {
       struct wl_ir_part rest = define(s, s->found[i].sum.name[k]);
       reads |= wl_ir_begins(rest, "phi ") && rest.at >= s->b->first[block] &&
                rest.at < s->b->last[block] && s->found[i].bytes < 16 &&
-               s->found[i].sum.factor[k] == (int64_t)s->found[i].bytes;
+               s->found[i].sum.factor[k] == (int64_t)s->found[i].bytes &&
+               counts_up(s, s->found[i].sum.name[k], rest);
     }
   struct wl_ir_part text = {s->b->first[block], (size_t)(s->b->last[block] - s->b->first[block])};
   uint32_t node = wl_ir_number(text, "!llvm.loop !");
