@@ -590,7 +590,7 @@ void wl_cuda_child_main(const struct wl_plan *plan, const struct wl_cuda_job *jo
   write_source(&c);
   compile(&c);
   instrument(&c, &in, false);
-  if (in.indexes_local) {
+  if (in.unrolls) {
     instrument(&c, &in, true);
     unroll(&c);
     instrument(&c, &in, false);

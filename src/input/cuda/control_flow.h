@@ -13,6 +13,7 @@ struct wl_flow_block {
   uint32_t loop;          /* its innermost; WL_FLOW_NONE: none */
   uint32_t depth;         /* loops around it */
   bool heads;             /* its loop begins with it */
+  bool unrolls;           /* it is a loop that nvcc unrolls by 4 */
   bool leaves;            /* it is reached from deeper loops */
 };
 struct wl_flow_loop { uint32_t head, parent, depth; };

@@ -238,7 +238,7 @@ void wl_body_indexed(struct wl_body *b) {
     for (size_t i = 0; i < b->values; i++)
       if (b->value[i].variable == variable && b->a->variable[variable].name.size == 0)
         b->value[i].kind = WL_LOCAL_ARRAY;
-    b->a->in->indexes_local = b->indexes = true;
+    b->a->in->unrolls = b->indexes = true;
   }
 }
 

@@ -464,7 +464,7 @@ static bool is_terminator(struct wl_ir_part rest) {
 }
 
 /* A line of a function that is marked: a jump back to the head of a loop names the metadata that
- * forbids to unroll it. */
+ * forbids to unroll it, or unrolls it by 4. */
 static void put_marked(struct wl_body *b, struct wl_ir_part line) {
   const struct wl_flow_block *block = &b->flow.block[b->block];
   bool back = false;
@@ -473,7 +473,8 @@ static void put_marked(struct wl_body *b, struct wl_ir_part line) {
   bool marks = back && !b->indexes && wl_ir_begins(wl_ir_skip(line, 0), "br ");
   if (marks && loop != NULL) line.size = (size_t)(loop - line.at);
   put(b->a->out, line);
-  if (marks) fprintf(b->a->out, ", !llvm.loop !%zu", b->a->ir.metadata_count);
+  if (marks)
+    fprintf(b->a->out, ", !llvm.loop !%zu", b->a->ir.metadata_count + (block->unrolls ? 2 : 0));
   putc('\n', b->a->out);
 }
 
@@ -675,15 +676,17 @@ static bool write_all(struct wl_program *a) {
   }
   size_t n = a->ir.metadata_count;
   if (a->in->marks)
-    fprintf(a->out, "!%zu = distinct !{!%zu, !%zu}\n!%zu = !{!\"llvm.loop.unroll.disable\"}\n", n,
-            n, n + 1, n + 1);
+    fprintf(a->out,
+            "!%zu = distinct !{!%zu, !%zu}\n!%zu = !{!\"llvm.loop.unroll.disable\"}\n"
+            "!%zu = distinct !{!%zu, !%zu}\n!%zu = !{!\"llvm.loop.unroll.count\", i32 4}\n",
+            n, n, n + 1, n + 1, n + 2, n + 2, n + 3, n + 3);
   else put_tables(a);
   return true;
 }
 
 bool wl_instrument(struct wl_instrument *in, FILE *out, struct wl_diag *d) {
   struct wl_program a = {.in = in, .out = out};
-  in->indexes_local = false;
+  in->unrolls = false;
   in->dynamics = 0;
   bool good = wl_program_read(&a) && write_all(&a);
   wl_program_finish(&a);

@@ -18,7 +18,7 @@ struct wl_instrument {
   unsigned param_count;
   bool marks;         /* records nothing: marks the loops that are not to be unrolled, those of
                        * functions that index no array of a thread */
-  bool indexes_local; /* set: an array of a thread is indexed by what is not constant */
+  bool unrolls; /* set: nvcc unrolls loops, of which addresses depend */
   char dynamic[8][128]; /* set: names of `extern __shared__` arrays, for the linker */
   unsigned dynamics;
 };

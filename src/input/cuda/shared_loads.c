@@ -340,12 +340,50 @@ static bool look_at(struct search *s, struct wl_ir_part line) {
   return true;
 }
 
+/* Whether a value that a loop begins with is 1 more in each turn. */
+static bool counts_up(const struct search *s, struct wl_ir_part name, struct wl_ir_part phi) {
+  const char *p = phi.at, *end = phi.at + phi.size;
+  for (; (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++) {
+    struct wl_ir_part one = wl_ir_skip((struct wl_ir_part){p, (size_t)(end - p)}, 1);
+    struct sum in = {.good = true};
+    add_value(s, &in, wl_ir_operand(&one), 1, DEPTH - 3);
+    if (in.good && in.terms == 1 && same(in.name[0], name) && in.constant == 1) return true;
+  }
+  return false;
+}
+
+/* Whether a loop of one block, which says nothing of unrolling, reads neighbours one after the
+ * other: then nvcc unrolls it by 4 at least. */
+static bool reads_neighbours(const struct search *s, uint32_t block) {
+  const struct wl_flow_block *own = &s->b->flow.block[block];
+  bool loops = false, reads = false;
+  for (uint32_t i = 0; i < own->nexts; i++) loops |= own->next[i] == block;
+  for (size_t i = 0; loops && i < s->count; i++)
+    for (unsigned k = 0; k < s->found[i].sum.terms; k++) {
+      struct wl_ir_part rest = define(s, s->found[i].sum.name[k]);
+      reads |= wl_ir_begins(rest, "phi ") && rest.at >= s->b->first[block] &&
+               rest.at < s->b->last[block] && s->found[i].bytes < 16 &&
+               s->found[i].sum.factor[k] == (int64_t)s->found[i].bytes &&
+               counts_up(s, s->found[i].sum.name[k], rest);
+    }
+  struct wl_ir_part text = {s->b->first[block], (size_t)(s->b->last[block] - s->b->first[block])};
+  uint32_t node = wl_ir_number(text, "!llvm.loop !");
+  for (unsigned i = 1; reads && node != 0; i++) {
+    uint32_t said = wl_ir_item(&s->a->ir, node, i);
+    if (said == 0) break;
+    reads = !wl_ir_kind(&s->a->ir, said, "!{!\"llvm.loop.unroll.");
+  }
+  return reads;
+}
+
 bool wl_shared_loads_find(struct wl_body *b) {
   struct search s = {.b = b, .a = b->a};
   bool good = know_values(&s);
   for (uint32_t i = 0; i < b->flow.blocks && good; i++) {
     for (const char *at = b->first[i]; at < b->last[i] && good;)
       good = look_at(&s, wl_ir_line(at, b->last[i], &at));
+    b->flow.block[i].unrolls = reads_neighbours(&s, i);
+    b->a->in->unrolls |= b->flow.block[i].unrolls;
     end_search(&s);
   }
   free(s.slot), free(s.found);

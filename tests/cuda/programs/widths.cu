@@ -1,4 +1,4 @@
-// How wide accesses are: as nvcc 13.0 makes them, by its PTX.
+// How wide accesses are: as nvcc 13.0 makes them, by its PTX; loads of shared memory as ptxas does.
 // run:
 // 1 xyz global.load.requests 1 global.load.bytes_asked 512
 // 2 xonly global.load.requests 1 global.load.bytes_asked 128
@@ -8,7 +8,7 @@
 // 6 xyzw global.load.requests 1
 // 7 bx global.load.requests 1 global.load.bytes_asked 512
 // 8 st3 global.store.requests 1 global.store.bytes_asked 512
-// 9 sh global.load.requests 8 shared.load.requests 8 shared.store.requests 8
+// 9 sh global.load.requests 8 shared.load.requests 2 shared.store.requests 8
 // 10 dyn local.load.requests 5
 // 11 ret3 global.store.requests 3 global.store.bytes_asked 384 global.store.sectors 36
 // 12 half2s global.atomic.requests 1 global.atomic.bytes_asked 128
