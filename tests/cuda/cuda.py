@@ -180,8 +180,8 @@ COUNTED = {
 } | {'l1_hits': (('l1.hits',), 0.01, 0.01), 'l1_misses': (('l1.misses',), 0.01, 0.01)}
 for column in ('requests', 'sectors', 'lines', 'tag_wavefronts'):  # copies are loads there
     paths, more, less = COUNTED['ld_' + column]
-    COUNTED['ld_' + column] = ((*paths, f'global.cp.async.{column}', f'global.cp.async.cg.{column}'),
-                               more, less)
+    copied = [f'global.cp.async.{column}', f'global.cp.async.cg.{column}']
+    COUNTED['ld_' + column] = ((*paths, *copied), more, less)
 
 
 def read_table(file):
