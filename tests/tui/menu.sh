@@ -50,7 +50,7 @@ ends_with 0
 # By its name a lesson begins where it does from the menu, unless a step is given; and who is at
 # the first step is given it in words.
 start_line "$warplens padding"
-until_text 'warp 0  *35/'
+until_text 'warp 0  *34/35'
 until_text 'rows of 32 words'
 keys q
 ends_with 0
